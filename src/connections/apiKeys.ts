@@ -59,14 +59,17 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Returns the names of all connections with a key. */
   async names(): Promise<ReadonlySet<string>> {
-    return new Set((await this.#all()).map(([name]) => name))
+    const stored = await this.#storedKeys()
+    return new Set(stored.map(([name]) => name))
   }
 
   /** Deletes all keys of a connection, for its current URL and all earlier ones. */
   async clear(name: string): Promise<void> {
-    for (const [of, origin] of await this.#all())
-      if (of === name) await this.#secrets.delete(secretId(of, origin))
-    this.#changed.fire() // also without a key: the sample is loaded anew once it is added again
+    for (const [storedName, origin] of await this.#storedKeys()) {
+      if (storedName === name) await this.#secrets.delete(secretId(name, origin))
+    }
+    // Also without a key: the sample is loaded anew once it is added again.
+    this.#changed.fire()
   }
 
   dispose(): void {
@@ -75,14 +78,16 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   /** Returns the connection names and origins that have a key. */
-  async #all(): Promise<[name: string, origin: string][]> {
+  async #storedKeys(): Promise<[name: string, origin: string][]> {
     const ids = await this.#secrets.keys()
-    return ids
-      .filter((id) => id.startsWith(secretPrefix))
-      .map((id) => JSON.parse(id.slice(secretPrefix.length)) as [name: string, origin: string])
+    return ids.filter((id) => id.startsWith(secretPrefix)).map(parseSecretId)
   }
 }
 
 function secretId(name: string, origin: string): string {
   return secretPrefix + JSON.stringify([name, origin])
+}
+
+function parseSecretId(id: string): [name: string, origin: string] {
+  return JSON.parse(id.slice(secretPrefix.length)) as [name: string, origin: string]
 }

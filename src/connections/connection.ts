@@ -37,7 +37,7 @@ export interface ConnectionProblem {
 
 /**
  * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. Of
- * several with one name, none counts: the one that is locked may be another than the valid or the first one.
+ * several with one name, none counts: the locked one may be neither the valid nor the first one.
  */
 export function parseConnections(value: unknown) {
   const connections: Connection[] = []
@@ -81,12 +81,12 @@ export function isSameService(a: Connection, b: Connection): boolean {
 }
 
 /**
- * Returns a connection as it is now, with the project of `ref`. Throws {@link ConnectionChangedError} if the name is
- * no longer that of this service: what was shown or asked was about another one, whose API key would go there.
+ * Returns a connection as it is now, with the project of `ref`. Throws {@link ConnectionChangedError} if the name now
+ * belongs to another service: what was shown or asked was about the former one, and the API key would go to the other.
  */
 export function currentOf(ref: Connection, connections: readonly Connection[]): Connection {
-  const known = connections.find(({ name }) => name === ref.name)
-  if (known && isSameService(known, ref)) return withProject(known, ref.projectUid)
+  const current = connections.find(({ name }) => name === ref.name)
+  if (current && isSameService(current, ref)) return withProject(current, ref.projectUid)
   throw new ConnectionChangedError(ref)
 }
 

@@ -22,7 +22,7 @@ interface SelectedProject {
 }
 
 /** An entry of the setting, as people write it. */
-type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
+export type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
   Partial<Pick<Connection, 'protection'>>
 
 /**
@@ -62,8 +62,8 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the selected one; once that is removed, such as the sample, the one before it, else the
-   * first. Undefined if the selected one is invalid, so that no other service takes its place.
+   * The active connection: the one selected last; once that is removed, such as the sample, the one selected before it;
+   * else the first. Undefined if the selected one is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
     const selected = this.#selected.find((name) => this.has(name))
@@ -74,14 +74,14 @@ export class Connections implements vscode.Disposable {
     return this.all.find((connection) => connection.name === name)
   }
 
-  /** See {@link currentOf}. Asked after the last question, and again by each request. */
+  /** See {@link currentOf}. Called after the last prompt of a command, and again by each request. */
   current(ref: Connection): Connection {
     return currentOf(ref, this.all)
   }
 
   /** Returns whether {@link current} wouldn’t throw. */
   isCurrent(ref: Connection): boolean {
-    return this.all.some((one) => isSameService(one, ref))
+    return this.all.some((connection) => isSameService(connection, ref))
   }
 
   async activate(name: string): Promise<void> {
@@ -92,19 +92,20 @@ export class Connections implements vscode.Disposable {
 
   async add(entry: ConnectionEntry): Promise<void> {
     await this.#write([...this.#entries(), entry])
-    // This workspace may have selected one for an earlier connection of that name.
+    // This workspace may have selected a project for an earlier connection of that name.
     await this.selectProject(entry.name, entry.projectUid)
   }
 
   /** Selects the project of a connection for this workspace; undefined for all projects. */
   async selectProject(name: string, projectUid: string | undefined): Promise<void> {
-    const connection = this.#parsed.connections.find((one) => one.name === name)
+    const connection = this.#parsed.connections.find((candidate) => candidate.name === name)
     if (!connection) throw new Error(`The setting has no connection “${name}”`)
-    const others = this.#selectedProjects.filter((one) => one.connection !== name)
-    const { baseUrl } = connection
-    const own = { connection: name, baseUrl, projectUid: projectUid ?? '' }
-    const isDefault = projectUid === connection.projectUid
-    await this.#workspaceState.update(projectsKey, isDefault ? others : [...others, own])
+    const selected = this.#selectedProjects.filter((entry) => entry.connection !== name)
+    if (projectUid !== connection.projectUid) {
+      const { baseUrl } = connection
+      selected.push({ connection: name, baseUrl, projectUid: projectUid ?? '' })
+    }
+    await this.#workspaceState.update(projectsKey, selected)
     this.#read()
     this.#changed.fire()
   }
@@ -114,8 +115,8 @@ export class Connections implements vscode.Disposable {
     const entries = this.#entries()
     const index = entries.findIndex((entry) => nameOf(entry) === name)
     if (index < 0) throw new Error(`The setting has no connection “${name}”`)
-    const { protection: _, ...others } = entries[index] as Record<string, unknown>
-    const changed = protection === 'none' ? others : { ...others, protection }
+    const { protection: _, ...unprotected } = entries[index] as Record<string, unknown>
+    const changed = protection === 'none' ? unprotected : { ...unprotected, protection }
     await this.#write(entries.with(index, changed))
   }
 
@@ -145,12 +146,13 @@ export class Connections implements vscode.Disposable {
     const entries = this.#entries()
     this.#names = new Set(entries.map(nameOf))
     this.#parsed = parseConnections(entries)
-    const selected = this.#selectedProjects
+    const selectedProjects = this.#selectedProjects
     this.#all = this.#parsed.connections.map((connection) => {
-      const own = selected.find(
-        (one) => one.connection === connection.name && one.baseUrl === connection.baseUrl,
+      const { name, baseUrl } = connection
+      const selected = selectedProjects.find(
+        (entry) => entry.connection === name && entry.baseUrl === baseUrl,
       )
-      return own ? withProject(connection, own.projectUid || undefined) : connection
+      return selected ? withProject(connection, selected.projectUid || undefined) : connection
     })
   }
 
@@ -182,6 +184,6 @@ export class Connections implements vscode.Disposable {
 
 function nameOf(entry: unknown): string | undefined {
   const { name } = (entry ?? {}) as { name?: unknown }
-  // A name that is still to be entered is none: nothing selected is stored as an empty one.
+  // An entry whose name is still to be entered has none: an empty name stands for nothing selected.
   return (typeof name === 'string' && name.trim()) || undefined
 }

@@ -8,7 +8,7 @@ interface ConsoleValues {
   readonly configUid?: string | undefined
 }
 
-const known = /^\{(projectUid|clusterUid|configUid)\}$/
+const placeholder = /^\{(projectUid|clusterUid|configUid)\}$/
 
 /**
  * Returns whether the braces in a console URL are all of known placeholders, and none of them is in the host,
@@ -16,9 +16,10 @@ const known = /^\{(projectUid|clusterUid|configUid)\}$/
  */
 function hasValidPlaceholders(text: string): boolean {
   const [, authority = '', path = ''] = /^\s*https?:\/\/([^/]*)(.*)$/is.exec(text) ?? []
-  const found = path.match(/\{[^{}]*\}/g) ?? []
-  const isRest = !/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))
-  return !/[{}]/.test(authority) && isRest && found.every((one) => known.test(one))
+  const braced = path.match(/\{[^{}]*\}/g) ?? []
+  const isBalanced = !/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))
+  const isHostFixed = !/[{}]/.test(authority)
+  return isHostFixed && isBalanced && braced.every((part) => placeholder.test(part))
 }
 
 /** Parses a console URL by the rules for a service URL, and keeps its placeholders. Throws `invalidInput`. */
@@ -29,9 +30,10 @@ export function parseConsoleUrl(text: string): string {
   }
   const { href } = parseUrl(field, text)
   // The URL parser encodes braces.
-  return href.replaceAll(/%7B(\w+)%7D/g, (part, name) =>
-    known.test(`{${name}}`) ? `{${name}}` : part,
-  )
+  return href.replaceAll(/%7B(\w+)%7D/g, (encoded, name) => {
+    const decoded = `{${name}}`
+    return placeholder.test(decoded) ? decoded : encoded
+  })
 }
 
 /** Returns the kind of item that a console URL reaches; undefined if it has no placeholders. */
@@ -52,10 +54,10 @@ export function consoleStart(consoleUrl: string, values: ConsoleValues): string 
 }
 
 function fill(consoleUrl: string, values: ConsoleValues): string {
-  return consoleUrl.replaceAll(/\{(\w+)\}/g, (placeholder, name: keyof ConsoleValues) => {
+  return consoleUrl.replaceAll(/\{(\w+)\}/g, (unfilled, name: keyof ConsoleValues) => {
     const value = values[name]
     // A slash or dots would lead to another page.
     const isSegment = value && !/^\.{1,2}$|[/\\]/.test(value)
-    return isSegment ? encodeURIComponent(value) : placeholder
+    return isSegment ? encodeURIComponent(value) : unfilled
   })
 }

@@ -1,17 +1,25 @@
-/** What other globs and lists know, and an empty part: such a pattern would lock something else than it seems to. */
-const unfit = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
+/** Signs of other globs and of lists, and an empty part: such a pattern would lock something else than it seems to. */
+const unsupportedSyntax = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
 /** Returns whether a value is a list of patterns for {@link isLocked}. */
 export function isLockList(value: unknown): value is string[] {
-  // A character that nobody sees is in no name.
-  const isSeen = (one: string) => /^[ -~]*$/.test(one) || !/[\p{C}\p{DI}]|(?! )\p{Z}/u.test(one)
-  const isFit = (one: unknown) => typeof one === 'string' && !unfit.test(folded(one)) && isSeen(one)
-  return Array.isArray(value) && value.every(isFit)
+  return Array.isArray(value) && value.every(isPattern)
+}
+
+function isPattern(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return !unsupportedSyntax.test(fold(value)) && !hasInvisibleCharacters(value)
+}
+
+/** Returns whether a pattern has characters that nobody sees. They are in no name, so that it would lock nothing. */
+function hasInvisibleCharacters(pattern: string): boolean {
+  const isPrintableAscii = /^[ -~]*$/.test(pattern)
+  return !isPrintableAscii && /[\p{C}\p{DI}]|(?! )\p{Z}/u.test(pattern)
 }
 
 /**
- * Returns whether a machine pool is locked: its deletion must be typed. A pattern is one for the cluster and the pool, such
- * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may be any.
+ * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such as
+ * `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
  */
 export function isLocked(
   { protected: patterns = [] }: { readonly protected?: readonly string[] | undefined },
@@ -19,7 +27,7 @@ export function isLocked(
   pool: string,
 ): boolean {
   return patterns.some((pattern) => {
-    const parts = folded(pattern)
+    const parts = fold(pattern)
       .split('/')
       .map((part) => part.trim())
     if (parts.length === 1) return matches(parts.join(), pool)
@@ -28,20 +36,26 @@ export function isLocked(
   })
 }
 
-/** Without regard to case and spelling, because a lock that is too wide only asks. Takes linear time. */
+/**
+ * Returns whether a name matches a pattern, without regard to case and spelling, because a lock that is too wide only
+ * asks. Takes linear time.
+ */
 function matches(pattern: string, name: string): boolean {
-  const [first = '', ...others] = folded(pattern).split('*')
-  const last = others.pop()
-  const text = folded(name)
-  if (last === undefined) return text === first
-  let at = text.startsWith(first) ? first.length : Infinity
-  for (const part of others) {
-    const found = text.indexOf(part, at)
-    at = found < at ? Infinity : found + part.length
+  const [prefix = '', ...parts] = fold(pattern).split('*')
+  const suffix = parts.pop()
+  const text = fold(name)
+  if (suffix === undefined) return text === prefix
+  if (!text.startsWith(prefix)) return false
+  let matchedEnd = prefix.length
+  for (const part of parts) {
+    const start = text.indexOf(part, matchedEnd)
+    if (start === -1) return false
+    matchedEnd = start + part.length
   }
-  return text.endsWith(last) && at <= text.length - last.length
+  return text.endsWith(suffix) && matchedEnd <= text.length - suffix.length
 }
 
-function folded(text: string): string {
+/** Removes differences in case and spelling. */
+function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

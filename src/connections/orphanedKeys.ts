@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connections } from './connections.ts'
 
-/** The global state key for when connections were first missing in the setting, in epoch ms. */
+/** The key in the global state for the times, in epoch ms, since when connections are missing in the setting. */
 const missingConnectionsKey = 'missingConnections'
 const retentionDays = 28
 
@@ -10,7 +10,7 @@ const retentionDays = 28
  * Deletes the keys of connections that have been missing in the setting for weeks. An entry that is missing
  * today may be commented out or half typed, and its key may be impossible to get again.
  */
-export async function deleteOrphans(
+export async function deleteOrphanedKeys(
   apiKeys: ApiKeys,
   state: vscode.Memento,
   connections: Pick<Connections, 'has' | 'isReadable'>,
@@ -18,14 +18,13 @@ export async function deleteOrphans(
 ): Promise<void> {
   if (!connections.isReadable) return
   const now = Date.now()
-  const before = new Map(
-    Object.entries(state.get<Record<string, number>>(missingConnectionsKey, {})),
-  )
+  const stored = state.get<Record<string, number>>(missingConnectionsKey, {})
+  const missingBefore = new Map(Object.entries(stored))
   const missing = new Map<string, number>()
   for (const name of await apiKeys.names()) {
     if (connections.has(name)) continue
     // A date in the future was stored before the clock was set back.
-    const since = Math.min(before.get(name) ?? now, now)
+    const since = Math.min(missingBefore.get(name) ?? now, now)
     if (now - since < retentionDays * 86_400_000) missing.set(name, since)
     else {
       await apiKeys.clear(name)
@@ -34,7 +33,7 @@ export async function deleteOrphans(
       )
     }
   }
-  if (missing.size + before.size > 0) {
+  if (missing.size + missingBefore.size > 0) {
     await state.update(missingConnectionsKey, Object.fromEntries(missing))
   }
 }

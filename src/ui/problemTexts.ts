@@ -48,9 +48,12 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
 }
 
 /** Returns a title and a message for an invalid entry of the setting. */
-export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
-  const { name, position } = problem
+export function connectionProblemText(problem: ConnectionProblem): {
+  entry: string
+  reason: string
+} {
+  const { name, position, field } = problem
   const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
-  const why = inputProblemText(problem.problem)
-  return { entry, why: problem.field === 'entry' ? why : `${visible(problem.field)}: ${why}` }
+  const text = inputProblemText(problem.problem)
+  return { entry, reason: field === 'entry' ? text : `${visible(field)}: ${text}` }
 }

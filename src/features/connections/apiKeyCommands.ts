@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible } from '../../texts.ts'
-import { checkKey, tellUnchecked, type KeyCheck } from './keyCheck.ts'
+import { checkKey, notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -21,7 +21,7 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * the key, too.
  */
 export function registerApiKeyCommands(parts: Parts): void {
-  const { commands, connections, apiKeys, serviceFor } = parts
+  const { commands, connections, apiKeys } = parts
   commands.register(commandIds.setApiKey, async (args: unknown) => {
     const given = readArguments(Arguments, args)
     if (!given && !connections.active && connections.problems.length === 0) {
@@ -32,24 +32,10 @@ export function registerApiKeyCommands(parts: Parts): void {
     const connection = resolveConnection(connections, given?.connection)
     if (isSample(connection)) {
       showMessage('info', vscode.l10n.t('The sample data needs no API key.'))
-      return
-    }
-    if (given?.apiKey === undefined) {
-      // Once the settings have another URL, nothing is sent to this one, and storing the key tells why.
-      let check: KeyCheck | undefined
-      const isSet = await setApiKey(connection, parts, async (key, signal) => {
-        if (!connections.isCurrent(connection)) return undefined
-        check = await checkKey(serviceFor, connection, key, signal)
-        return check.refusal
-      })
-      if (isSet && check?.failure) tellUnchecked(connection, check.failure)
-      return
-    }
-    try {
-      await storeApiKey(connection, parts, given.apiKey)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      throw new CommandError(inputProblemText(error.code as InputProblem))
+    } else if (given?.apiKey === undefined) {
+      await askAndCheckKey(connection, parts)
+    } else {
+      await storeGivenKey(connection, given.apiKey, parts)
     }
   })
   commands.register(commandIds.clearApiKey, async (args: unknown) => {
@@ -57,7 +43,8 @@ export function registerApiKeyCommands(parts: Parts): void {
     if (!given) assertConnection(connections)
     const connection = resolveConnection(connections, given?.connection)
     // VS Code may have the only copy of the key.
-    if ((await apiKeys.names()).has(connection.name) && !(await isConfirmed(connection))) return
+    const hasKey = (await apiKeys.names()).has(connection.name)
+    if (hasKey && !(await confirmClearing(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
     await apiKeys.clear(connection.name)
@@ -65,9 +52,31 @@ export function registerApiKeyCommands(parts: Parts): void {
   })
 }
 
-async function isConfirmed(connection: Connection): Promise<boolean> {
+/** Prompts for a key, checks it with the service, and stores it. */
+async function askAndCheckKey(connection: Connection, parts: Parts): Promise<void> {
+  const { connections, serviceFor } = parts
+  let check: KeyCheck | undefined
+  const isSet = await setApiKey(connection, parts, async (key, signal) => {
+    // Once the settings have another URL, nothing is sent to the URL before, and storing the key reports the reason.
+    if (!connections.isCurrent(connection)) return undefined
+    check = await checkKey(serviceFor, connection, key, signal)
+    return check.refusal
+  })
+  if (isSet && check?.failure) notifyUncheckedKey(connection, check.failure)
+}
+
+async function storeGivenKey(connection: Connection, apiKey: string, parts: Parts): Promise<void> {
+  try {
+    await storeApiKey(connection, parts, apiKey)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new CommandError(inputProblemText(error.code as InputProblem))
+  }
+}
+
+async function confirmClearing(connection: Connection): Promise<boolean> {
   const { name } = connection
-  const title = vscode.l10n.t('Set API Key')
+  const setKey = vscode.l10n.t('Set API Key')
   return confirmModal(
     vscode.l10n.t('Clear the API key for “{0}”?', visible(name)),
     vscode.l10n.t(
@@ -75,6 +84,6 @@ async function isConfirmed(connection: Connection): Promise<boolean> {
       hostOf(connection),
     ),
     vscode.l10n.t('Clear API Key'),
-    { defaultAction: commandAction(title, commandIds.setApiKey, { connection: name }) },
+    { defaultAction: commandAction(setKey, commandIds.setApiKey, { connection: name }) },
   )
 }

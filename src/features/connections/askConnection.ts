@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { withTimeout } from '../../api/deadline.ts'
 import { parseConnections, type Connection } from '../../connections/connection.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import { isSample } from '../../connections/sample.ts'
 import type { ProjectList } from '../../clusters/projects.ts'
 import { valueOf, type Result } from '../../cache/results.ts'
@@ -19,7 +19,7 @@ const projectsTimeoutMs = 5_000
 
 /** A connection to add. */
 export interface NewConnection {
-  readonly entry: Parameters<Connections['add']>[0]
+  readonly entry: ConnectionEntry
   readonly apiKey?: string | undefined
   readonly keyCheck?: KeyCheck | undefined
 }
@@ -43,16 +43,16 @@ export async function askConnection(parts: AskParts): Promise<NewConnection | un
   if (name === undefined) return undefined
   const entry = { name, baseUrl }
   const [connection] = parseConnections([entry]).connections
-  if (!connection) throw new Error('The prompts before have let something pass')
+  if (!connection) throw new Error('The prompts have accepted an invalid connection')
   if (isSample(connection)) return { entry }
-  const key = await askKey(title, connection, parts)
-  if (!key) return undefined
-  const { projects, ...checked } = key
-  if (!projects) return { entry, ...checked }
+  const checkedKey = await askKey(title, connection, parts)
+  if (!checkedKey) return undefined
+  const { projects, ...key } = checkedKey
+  if (!projects) return { entry, ...key }
   const project = await askProject(title, connection, () => Promise.resolve(projects))
   if (!project) return undefined
   const { uid: projectUid } = project
-  return { entry: { ...entry, ...(projectUid !== undefined && { projectUid }) }, ...checked }
+  return { entry: projectUid === undefined ? entry : { ...entry, projectUid }, ...key }
 }
 
 async function askNameIfTaken(
@@ -72,28 +72,33 @@ async function askNameIfTaken(
   })
 }
 
-/** Prompts for the key. Resolves to its check, too, and the projects that it lists, if there are several. */
+/** A key that was entered and checked. */
+interface CheckedKey extends Pick<NewConnection, 'apiKey' | 'keyCheck'> {
+  /** The projects that the key can list, if there are several. */
+  readonly projects: Result<ProjectList> | undefined
+}
+
+/** Prompts for the key, and checks it. Undefined if canceled. */
 async function askKey(
   title: string,
   connection: Connection,
   { projects, serviceFor }: AskParts,
-): Promise<
-  (Omit<NewConnection, 'entry'> & { projects: Result<ProjectList> | undefined }) | undefined
-> {
+): Promise<CheckedKey | undefined> {
   let keyCheck: KeyCheck | undefined
   let listed: Result<ProjectList> | undefined
   const apiKey = await askApiKey(title, connection, async (key, signal) => {
     keyCheck = await checkKey(serviceFor, connection, key, signal)
-    const list = () => projects.listWith(connection, key)
-    listed = keyCheck.isAccepted
-      ? await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
-      : undefined
+    listed = undefined
+    if (keyCheck.isAccepted) {
+      const list = () => projects.listWith(connection, key)
+      listed = await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
+    }
     return keyCheck.refusal
   })
   if (apiKey === undefined) return undefined
   const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
-  const isSeveral = items.length + unreadable > 1
-  return { apiKey, keyCheck, projects: isSeveral ? listed : undefined }
+  const hasSeveral = items.length + unreadable > 1
+  return { apiKey, keyCheck, projects: hasSeveral ? listed : undefined }
 }
 
 /** Completes a host that was entered without a scheme. */
@@ -101,7 +106,7 @@ function withScheme(text: string): string {
   return text === '' || /^https?:|:\/\//i.test(text) ? text : `https://${text}`
 }
 
-/** Returns the host’s name; of an invalid URL itself, whose problem is reported then. */
+/** Returns the host’s name; an invalid URL is returned as it is, and its problem is reported later. */
 export function hostnameOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : baseUrl
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { Project } from '../../api/accountSchemas.ts'
-import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../cache/results.ts'
 import type { ProjectList } from '../../clusters/projects.ts'
@@ -22,39 +21,57 @@ export async function askProject(
   list: () => Promise<Result<ProjectList>>,
   current?: ProjectScope,
 ): Promise<ProjectScope | undefined> {
-  const mark = vscode.l10n.t('current')
-  const own = current?.uid === undefined ? undefined : choiceOf(current, mark)
-  const all: Choice<ProjectScope> = {
-    label: vscode.l10n.t('All projects'),
-    ...(current && !own && { description: mark }),
-    value: {},
-  }
-  const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
-  // The current project is listed by its UID until its name is known.
-  const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
-  const toChoices = ({ items }: List<Project>) =>
-    items
-      .filter((project) => isUsable(project) && !isThere(project))
-      .sort((a, b) => a.name.localeCompare(b.name))
-      .map((project) => ({
-        ...choiceOf(project, project.uid === current?.uid && mark),
-        group: vscode.l10n.t('projects'),
-      }))
-  const others = () =>
-    itemPage(list(), connection, toChoices, ({ items, unreadable }) => {
-      const unusable = items.filter((project) => !isUsable(project)).length
-      return { notes: unshown({ projects: unreadable + unusable }) }
-    })
   return choose<ProjectScope>(title, {
     placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),
-    choices: own ? [own, all] : [all],
-    more: others,
+    choices: fixedChoices(current),
+    more: () =>
+      itemPage(
+        list(),
+        connection,
+        ({ items }) => listedChoices(items, current),
+        ({ items, unreadable }) => {
+          const unusable = items.filter((project) => !isUsable(project)).length
+          return { notes: unshown({ projects: unreadable + unusable }) }
+        },
+      ),
     typed: { validate: checkProject, make: (uid) => ({ uid }) },
   })
 }
 
-function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
+/** Returns whether the UID of a project can be sent in a header. */
+function isUsable({ uid }: Project): boolean {
+  return checkProject(uid) === undefined
+}
+
+/** Returns the choices that don’t need to be listed: the current project, and all projects. */
+function fixedChoices(current: ProjectScope | undefined): Choice<ProjectScope>[] {
+  const currentMark = vscode.l10n.t('current')
+  const label = vscode.l10n.t('All projects')
+  const hasProject = current?.uid !== undefined
+  const description = current && !hasProject ? currentMark : undefined
+  const allProjects = { label, description, value: {} }
+  return hasProject ? [projectChoice(current, currentMark), allProjects] : [allProjects]
+}
+
+function listedChoices(
+  projects: readonly Project[],
+  current: ProjectScope | undefined,
+): Choice<ProjectScope>[] {
+  // The current project is listed by its UID until its name is known.
+  const isFixedChoice = ({ uid, name }: Project) => uid === current?.uid && name === current.name
+  const currentMark = vscode.l10n.t('current')
+  const group = vscode.l10n.t('projects')
+  return projects
+    .filter((project) => isUsable(project) && !isFixedChoice(project))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map((project) => ({
+      ...projectChoice(project, project.uid === current?.uid && currentMark),
+      group,
+    }))
+}
+
+function projectChoice(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
   const { uid, name = uid ?? '' } = project
   const description = joinDescription(name !== uid && visible(uid ?? ''), mark)
-  return { label: visible(name), description, ...(uid !== undefined && { uid }), value: project }
+  return { label: visible(name), description, uid, value: project }
 }

@@ -15,7 +15,7 @@ export function connectionIcon(connection: Connection, hasKey: boolean): string 
   return isSample(connection) ? 'beaker' : 'cloud'
 }
 
-/** Returns what needs attention; empty if nothing does. */
+/** Returns what needs attention at a connection; empty if nothing does. */
 export function noticesOf(connection: Connection, hasKey: boolean): string {
   const { protection } = connection
   return joinDescription(

@@ -1,4 +1,4 @@
-import { deleteOrphans } from '../../connections/orphanedKeys.ts'
+import { deleteOrphanedKeys } from '../../connections/orphanedKeys.ts'
 import type { Parts } from '../../parts.ts'
 import { registerAddConnection } from './addConnection.ts'
 import { registerApiKeyCommands } from './apiKeyCommands.ts'
@@ -22,8 +22,8 @@ export function registerConnectionsFeature(parts: Parts): void {
 function registerKeyMaintenance(parts: Parts): void {
   const { context, connections, apiKeys, globalState, log } = parts
   // At startup only: while the setting is being edited, a missing name may come back.
-  const sweeping = deleteOrphans(apiKeys, globalState, connections, (line) => log.info(line))
-  void sweeping.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
+  const cleanup = deleteOrphanedKeys(apiKeys, globalState, connections, (line) => log.info(line))
+  void cleanup.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   const reloadAll = () => {
     parts.capabilities.clear()
     parts.clouds.clear()

@@ -17,7 +17,7 @@ export interface KeyCheck {
   /** Why the service doesn’t accept it. */
   readonly refusal?: string
   /** Why it couldn’t be checked, unless the service doesn’t support that. */
-  readonly failure?: string
+  readonly failure?: string | undefined
 }
 
 /** Checks a key that isn’t stored yet, by asking the service for its owner. */
@@ -30,23 +30,27 @@ export async function checkKey(
   // Without the project, because access to a project can be denied with a valid key.
   const tenantWide = withProject(connection, undefined)
   try {
-    const { organization } = await withTimeout(checkTimeoutMs, signal, async (ends) => {
+    const { organization } = await withTimeout(checkTimeoutMs, signal, async (deadline) => {
       const service = await serviceFor(tenantWide, { newKey, isDirect: true })
-      return service.whoAmI(ends)
+      return service.whoAmI(deadline)
     })
     return { isAccepted: true, organization }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const text = errorText(error, connection)
     if (error.kind === 'unauthorized') return { isAccepted: false, refusal: text }
-    const isUnknown = isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
-    const isFailed = !isUnknown || error.kind === 'invalidResponse'
-    return { isAccepted: false, ...(isFailed && { failure: text }) }
+    return { isAccepted: false, failure: isCheckUnsupported(error) ? undefined : text }
   }
 }
 
-/** Tells that a key was saved although it couldn’t be checked. */
-export function tellUnchecked(connection: Connection, failure: string): void {
+/** Returns whether an error only means that the service can’t check keys, or not with this one. */
+function isCheckUnsupported(error: ApiError): boolean {
+  if (error.kind === 'invalidResponse') return false
+  return isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
+}
+
+/** Warns that a key was saved although it couldn’t be checked. */
+export function notifyUncheckedKey(connection: Connection, failure: string): void {
   const text = vscode.l10n.t(
     'The API key for “{0}” was saved, but couldn’t be checked. {1}',
     visible(connection.name),

@@ -15,7 +15,7 @@ import { assertConnection, resolveConnection } from '../../ui/activeConnection.t
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
-import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import type { Connections } from '../../connections/connections.ts'
@@ -40,21 +40,14 @@ export function registerManageConnections(parts: Parts): void {
   commands.register(commandIds.removeConnection, async (args: unknown) => {
     const name = readArguments(v.string(), args)
     assertConnection(connections)
-    const connection =
-      name === undefined
-        ? await choose(vscode.l10n.t('Remove Connection'), {
-            placeholder: vscode.l10n.t('Select a connection'),
-            choices: activeFirst(connections).map((one) => ({
-              label: one.name,
-              description: hostOf(one),
-              value: one,
-            })),
-          })
-        : resolveConnection(connections, name)
+    const isNamed = name !== undefined
+    const connection = isNamed
+      ? resolveConnection(connections, name)
+      : await askConnectionToRemove(connections)
     if (!connection) return
-    // Nothing of the sample could be missed, but the key of a service that had this connection before.
-    const isMissed = !isSample(connection) || (await apiKeys.names()).has(connection.name)
-    if (isMissed && !(await isConfirmed(connection))) return
+    // Nothing of the sample could be missed, except the key of a service that had this connection before.
+    const needsConfirmation = !isSample(connection) || (await apiKeys.names()).has(connection.name)
+    if (needsConfirmation && !(await confirmRemoval(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
     // The setting first: if it can’t be written, nothing else is lost.
@@ -65,7 +58,18 @@ export function registerManageConnections(parts: Parts): void {
   })
 }
 
-async function isConfirmed(connection: Connection): Promise<boolean> {
+async function askConnectionToRemove(connections: Connections): Promise<Connection | undefined> {
+  return choose(vscode.l10n.t('Remove Connection'), {
+    placeholder: vscode.l10n.t('Select a connection'),
+    choices: activeFirst(connections).map((connection) => ({
+      label: connection.name,
+      description: hostOf(connection),
+      value: connection,
+    })),
+  })
+}
+
+async function confirmRemoval(connection: Connection): Promise<boolean> {
   const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
   const detail = vscode.l10n.t(
     'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
@@ -86,23 +90,23 @@ type Action = () => unknown
  */
 async function showConnections(parts: ListParts): Promise<void> {
   const { connections } = parts
-  const items = await Promise.all(activeFirst(connections).map((one) => connectionItem(one, parts)))
+  const connectionChoices = await Promise.all(
+    activeFirst(connections).map((connection) => connectionChoice(connection, parts)),
+  )
   const run = await choose<Action>(vscode.l10n.t('Connections'), {
     placeholder: vscode.l10n.t('Select a connection to use in this workspace'),
-    choices: [...items, ...problemItems(parts), ...commandItems(parts)],
+    choices: [...connectionChoices, ...problemChoices(parts), ...commandChoices(parts)],
   })
   await run?.()
 }
 
-async function connectionItem(connection: Connection, parts: ListParts): Promise<Choice<Action>> {
+async function connectionChoice(connection: Connection, parts: ListParts): Promise<Choice<Action>> {
   const { connections, apiKeys, projects } = parts
-  const { name, projectUid, protection } = connection
-  const appearance = protectionAppearances[protection]
+  const { name, projectUid } = connection
   const hasKey = await apiKeys.stateOf(connection).then(
     (state) => state === 'ready',
     () => true, // the views show why it can’t be read
   )
-  const args = { connection: name }
   return {
     label: shortened(name, maxNameLength),
     uid: name,
@@ -115,37 +119,46 @@ async function connectionItem(connection: Connection, parts: ListParts): Promise
     ),
     // The list may have been open for an hour, too.
     value: () => connections.activate(connections.current(connection).name),
-    buttons: [
-      { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
-      {
-        icon: appearance.icon,
-        tooltip: vscode.l10n.t('Change Protection ({0})', appearance.label),
-        value: () => protect(connection, parts),
-      },
-      {
-        icon: 'settings-gear',
-        tooltip: vscode.l10n.t('Edit Connections'),
-        value: runs('editConnections'),
-      },
-      {
-        icon: 'trash',
-        tooltip: vscode.l10n.t('Remove Connection'),
-        value: runs('removeConnection', name),
-      },
-    ],
+    buttons: connectionButtons(connection, parts),
   }
 }
 
-/** Asks for the protection of a connection, and saves it. */
-async function protect(connection: Connection, { connections }: ListParts): Promise<void> {
+function connectionButtons(connection: Connection, parts: ListParts): ChoiceButton<Action>[] {
   const { name, protection } = connection
+  const { icon, label } = protectionAppearances[protection]
+  return [
+    {
+      icon: 'key',
+      tooltip: vscode.l10n.t('Set API Key'),
+      value: runCommand('setApiKey', { connection: name }),
+    },
+    {
+      icon,
+      tooltip: vscode.l10n.t('Change Protection ({0})', label),
+      value: () => changeProtection(connection, parts),
+    },
+    {
+      icon: 'settings-gear',
+      tooltip: vscode.l10n.t('Edit Connections'),
+      value: runCommand('editConnections'),
+    },
+    {
+      icon: 'trash',
+      tooltip: vscode.l10n.t('Remove Connection'),
+      value: runCommand('removeConnection', name),
+    },
+  ]
+}
+
+/** Prompts for the protection of a connection, and saves it. */
+async function changeProtection(connection: Connection, { connections }: ListParts): Promise<void> {
+  const { name, protection } = connection
+  const otherLevels = protections.filter((level) => level !== protection)
   const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
     placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
-    choices: [protection, ...protections.filter((one) => one !== protection)].map((level) => {
-      const { icon, label, detail } = protectionAppearances[level]
-      const mark = level === protection && vscode.l10n.t('current')
-      return { label, icon, description: joinDescription(detail, mark), value: level }
-    }),
+    choices: [protection, ...otherLevels].map((level) =>
+      protectionChoice(level, level === protection),
+    ),
   })
   if (answer === undefined || answer === protection) return
   // The prompt may have been open for an hour, and the name that of another service by now.
@@ -155,17 +168,22 @@ async function protect(connection: Connection, { connections }: ListParts): Prom
   await connections.setProtection(name, answer)
 }
 
-/** The invalid entries of the setting, which only its editor can correct. */
-function problemItems({ connections }: ListParts): Choice<Action>[] {
-  return connections.problems.map(connectionProblemText).map(({ entry, why }) => ({
-    label: entry,
-    icon: 'error',
-    description: why,
-    value: runs('editConnections'),
-  }))
+function protectionChoice(level: Protection, isCurrent: boolean): Choice<Protection> {
+  const { icon, label, detail } = protectionAppearances[level]
+  const description = joinDescription(detail, isCurrent && vscode.l10n.t('current'))
+  return { label, icon, description, value: level }
 }
 
-function commandItems({ connections }: ListParts): Choice<Action>[] {
+/** Returns the choices for the invalid entries of the setting, which only its editor can correct. */
+function problemChoices({ connections }: ListParts): Choice<Action>[] {
+  return connections.problems.map((problem) => {
+    const { entry, reason } = connectionProblemText(problem)
+    const editConnections = runCommand('editConnections')
+    return { label: entry, icon: 'error', description: reason, value: editConnections }
+  })
+}
+
+function commandChoices({ connections }: ListParts): Choice<Action>[] {
   const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
     [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
   ]
@@ -175,10 +193,13 @@ function commandItems({ connections }: ListParts): Choice<Action>[] {
       [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
     )
   }
-  return items.map(([label, icon, command]) => ({ label, icon, group: '', value: runs(command) }))
+  return items.map(([label, icon, command]) => {
+    return { label, icon, group: '', value: runCommand(command) }
+  })
 }
 
-function runs(command: keyof typeof commandIds, ...args: unknown[]): Action {
+/** Returns a function that runs a command. */
+function runCommand(command: keyof typeof commandIds, ...args: unknown[]): Action {
   return () => vscode.commands.executeCommand(commandIds[command], ...args)
 }
 

@@ -17,9 +17,9 @@ export function registerOpenConsole({ commands, connections }: Parts): void {
   commands.register(
     commandIds.openInConsole,
     async (row?: Partial<ProjectNode | CloudConfigNode>) => {
-      // That of the settings, because any code can call a command.
-      const shown = row?.connection && connections.find(row.connection.name)
-      const connection = shown ?? requireActiveConnection(connections)
+      // The connection of the settings is used, because any code can call a command with any row.
+      const rowConnection = row?.connection && connections.find(row.connection.name)
+      const connection = rowConnection ?? requireActiveConnection(connections)
       const { consoleUrl } = connection
       if (consoleUrl === undefined) {
         throw new CommandError(

@@ -29,53 +29,96 @@ interface Scope {
  * headers of both views, and to `when` clauses.
  */
 export function registerScope(parts: Parts): void {
-  const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
-  const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
-  item.name = 'Poolkeeper'
-  item.command = commandIds.manageConnections
-  /** The connection that is known to have no key. */
-  let withoutKey: string | undefined
-  let latest = 0
-  const show = () => {
+  const { context, connections, apiKeys, projects } = parts
+  const scopeView = new ScopeView(parts)
+  void scopeView.refresh()
+  context.subscriptions.push(
+    scopeView,
+    connections.onDidChange(() => void scopeView.refresh()),
+    apiKeys.onDidChange(() => void scopeView.refresh()),
+    projects.onDidChange(() => scopeView.show()),
+  )
+}
+
+/** Shows the active connection in the status bar, in the headers of both views, and to `when` clauses. */
+class ScopeView implements vscode.Disposable {
+  readonly #parts: Parts
+  readonly #statusBarItem = createStatusBarItem()
+  /** The name of the connection that is known to have no key. */
+  #connectionWithoutKey: string | undefined
+  #refreshCount = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Shows what is known, then reads the state of the key, and shows that. */
+  async refresh(): Promise<void> {
+    this.show()
+    this.#refreshCount += 1
+    const refreshId = this.#refreshCount
+    const { active } = this.#parts.connections
+    const keyState = active ? await this.#keyStateOf(active) : 'noConnection'
+    const isSuperseded = refreshId !== this.#refreshCount
+    if (isSuperseded) return
+    this.#connectionWithoutKey = keyState === 'ready' ? undefined : active?.name
+    this.show()
+    setContext('state', keyState)
+  }
+
+  /** Shows what is known. */
+  show(): void {
+    const { connections, zonesTree, machinePoolsTree } = this.#parts
     const { active, all } = connections
-    const scope: Scope | undefined = active && {
-      connection: active,
-      projectName: projects.nameOf(active),
-      hasKey: withoutKey !== active.name,
-    }
-    showInStatusBar(item, scope)
-    // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
-    const description = scope
-      ? joinDescription(noticesOf(scope.connection, scope.hasKey), pathOf(scope))
-      : ''
-    for (const tree of [zonesTree, machinePoolsTree]) tree.description = description
-    setContext('clusters', active && clusterState(active, parts))
-    const isReadOnly = ({ protection }: Connection) => protection === 'readOnly'
+    const scope = active && this.#scopeOf(active)
+    showInStatusBar(this.#statusBarItem, scope)
+    const description = scope ? headerText(scope) : ''
+    zonesTree.description = description
+    machinePoolsTree.description = description
+    setContext('clusters', active && clusterState(active, this.#parts))
     setContext('allReadOnly', all.every(isReadOnly))
     setContext('readOnly', active !== undefined && isReadOnly(active))
     setContext('hasConsole', active?.consoleUrl !== undefined)
   }
-  const refresh = async () => {
-    show()
-    const own = ++latest
-    const { active } = connections
-    const state = active ? await apiKeys.stateOf(active).catch(unreadable) : 'noConnection'
-    if (own !== latest) return // superseded by a later change
-    withoutKey = state === 'ready' ? undefined : active?.name
-    show()
-    setContext('state', state)
+
+  dispose(): void {
+    this.#statusBarItem.dispose()
   }
-  const unreadable = (error: unknown): KeyState => {
-    log.warn(`API key: ${String(error)}`)
-    return 'ready' // the views show the error, and the next change tries again
+
+  #scopeOf(connection: Connection): Scope {
+    return {
+      connection,
+      projectName: this.#parts.projects.nameOf(connection),
+      hasKey: this.#connectionWithoutKey !== connection.name,
+    }
   }
-  void refresh()
-  parts.context.subscriptions.push(
-    item,
-    connections.onDidChange(() => void refresh()),
-    apiKeys.onDidChange(() => void refresh()),
-    projects.onDidChange(show),
-  )
+
+  async #keyStateOf(connection: Connection): Promise<KeyState> {
+    const { apiKeys, log } = this.#parts
+    try {
+      return await apiKeys.stateOf(connection)
+    } catch (error) {
+      log.warn(`API key: ${String(error)}`)
+      return 'ready' // the views show the error, and the next change tries again
+    }
+  }
+}
+
+function createStatusBarItem(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
+  item.name = 'Poolkeeper'
+  item.command = commandIds.manageConnections
+  return item
+}
+
+function isReadOnly({ protection }: Connection): boolean {
+  return protection === 'readOnly'
+}
+
+/** Returns the text in the header of a view. */
+function headerText(scope: Scope): string {
+  // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
+  return joinDescription(noticesOf(scope.connection, scope.hasKey), pathText(scope))
 }
 
 function clusterState(
@@ -88,40 +131,46 @@ function clusterState(
   return isEmpty ? 'none' : 'some'
 }
 
-/** Returns the connection and its project. */
-function pathOf({ connection, projectName = connection.projectUid }: Scope, cut = visible): string {
+/** Returns the name of the connection and that of its project, if it has one. */
+function pathText(
+  { connection, projectName = connection.projectUid }: Scope,
+  format = visible,
+): string {
   const { name } = connection
-  return [name, ...(projectName === undefined ? [] : [projectName])].map(cut).join(' › ')
+  const path = projectName === undefined ? [name] : [name, projectName]
+  return path.map(format).join(' › ')
 }
 
 function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): void {
   if (!scope) return item.hide()
-  const { connection, projectName, hasKey } = scope
-  const { name, projectUid, protection } = connection
-  const { label, detail } = protectionAppearances[protection]
+  const { connection, hasKey } = scope
   const notices = noticesOf(connection, hasKey)
-  const line = joinDescription(
-    pathOf(scope, (part) => shortened(part, maxNameLength)),
-    notices,
-  )
-  item.text = `$(${connectionIcon(connection, hasKey)}) ${withoutIcons(line)}`
-  // The one background that every theme has a foreground for, and that isn’t for errors.
+  const shortPath = pathText(scope, (name) => shortened(name, maxNameLength))
+  const text = withoutIcons(joinDescription(shortPath, notices))
+  item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
+  // Every theme has a foreground for this background, and it isn’t the one for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
   item.backgroundColor = hasKey ? undefined : warning
-  item.tooltip = [
+  item.tooltip = tooltipText(scope)
+  const spoken = joinDescription(pathText(scope), notices)
+    .replaceAll(' › ', ', ')
+    .replaceAll(' · ', ', ')
+  item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
+  item.show()
+}
+
+/** Returns the tooltip of the status bar, a fact on each line. */
+function tooltipText({ connection, projectName, hasKey }: Scope): string {
+  const { name, projectUid, protection } = connection
+  const { label, detail } = protectionAppearances[protection]
+  const lines = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && labeled(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     protection !== 'none' && `${label}: ${detail}`,
     !hasKey && vscode.l10n.t('No API key'),
   ]
-    .filter(Boolean)
-    .join('\n')
-  const spoken = joinDescription(pathOf(scope), notices)
-    .replaceAll(' › ', ', ')
-    .replaceAll(' · ', ', ')
-  item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
-  item.show()
+  return lines.filter(Boolean).join('\n')
 }
 
 /** Sets a context key. Nothing waits for it: VS Code handles commands in the order in which they are sent. */

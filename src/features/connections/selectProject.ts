@@ -32,7 +32,7 @@ export function registerSelectProject(parts: Parts): void {
       ? { projectUid: args.uid, connection: args.connection.name }
       : readArguments(Arguments, args)
     const connection = resolveConnection(connections, given?.connection)
-    const projectUid = given?.projectUid?.trim() ?? (await ask(connection))
+    const projectUid = given?.projectUid?.trim() ?? (await askProjectUid(connection, parts))
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
@@ -45,18 +45,15 @@ export function registerSelectProject(parts: Parts): void {
       : vscode.l10n.t('All projects selected')
     showStatus(text)
   })
+}
 
-  /** Resolves to a project UID; empty for none, undefined if canceled. */
-  async function ask(connection: Connection): Promise<string | undefined> {
-    if (!(await ensureApiKey(connection, parts))) return undefined
-    const title = vscode.l10n.t('Select Project')
-    const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
-    const answer = await askProject(
-      title,
-      connection,
-      () => toResult(projects.lists.refresh(connection)),
-      current,
-    )
-    return answer && (answer.uid ?? '')
-  }
+/** Prompts for a project. Resolves to its UID; empty for all projects, undefined if canceled. */
+async function askProjectUid(connection: Connection, parts: Parts): Promise<string | undefined> {
+  if (!(await ensureApiKey(connection, parts))) return undefined
+  const { projects } = parts
+  const title = vscode.l10n.t('Select Project')
+  const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
+  const list = () => toResult(projects.lists.refresh(connection))
+  const answer = await askProject(title, connection, list, current)
+  return answer && (answer.uid ?? '')
 }

@@ -81,20 +81,40 @@ async function load(
   const selectedClusters = selectClusters(rows?.flatMap((row) => placesOf(row, known)) ?? known)
   const loaded = await loadSelected(selectedClusters, clusters, signal, report)
   if (signal.aborted) return undefined
-  const failedClusters =
-    loaded.filter((cluster) => isFailed(cluster, clusters)).length + (list?.unreadable ?? 0)
-  const unreadablePools = countUnreadablePools(loaded)
-  const isTruncated = list !== undefined && (list.isTruncated || list.hasMore)
+  const { notes, isIncomplete } = describeGaps({
+    lacksList: needsList && !list,
+    isTruncated: list !== undefined && (list.isTruncated || list.hasMore),
+    failedClusters:
+      loaded.filter((cluster) => isFailed(cluster, clusters)).length + (list?.unreadable ?? 0),
+    unreadablePools: countUnreadablePools(loaded),
+  })
   return {
-    records: loaded.flatMap((cluster) => poolsToCopyOf(cluster, sources)).map(recordOf),
+    records: loaded.flatMap((cluster) => selectedPools(cluster, sources)).map(recordOf),
+    notes,
+    isIncomplete,
+    error: list?.error ?? firstError(loaded) ?? list?.reason,
+  }
+}
+
+/** What a copy of machine pools lacks. */
+interface Gaps {
+  /** True if only pinned clusters are known. */
+  readonly lacksList: boolean
+  readonly isTruncated: boolean
+  readonly failedClusters: number
+  readonly unreadablePools: number
+}
+
+function describeGaps(gaps: Gaps): Pick<LoadedRecords, 'notes' | 'isIncomplete'> {
+  const { lacksList, isTruncated, failedClusters, unreadablePools } = gaps
+  return {
     notes: [
-      needsList && !list && noClusterListText,
+      lacksList && noClusterListText,
       isTruncated && truncated.detail,
       failedClusters > 0 && vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters),
       unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
-    isIncomplete: failedClusters > 0 || unreadablePools > 0 || isTruncated,
-    error: list?.error ?? firstError(loaded) ?? list?.reason,
+    isIncomplete: isTruncated || failedClusters > 0 || unreadablePools > 0,
   }
 }
 
@@ -160,7 +180,7 @@ async function loadSelected(
 }
 
 /** Returns the machine pools of a cluster that are to be copied. */
-function poolsToCopyOf(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
+function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
   const { config, isWhole, poolNames, result } = cluster
   const pools = collectPools(config, sources, valueOf(result))
   return isWhole

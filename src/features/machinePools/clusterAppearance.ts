@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting } from '../../clusters/configs.ts'
 import { lifecyclePhase, type PoolCounts } from '../../model/poolFacts.ts'
-import type { CloudConfigRef } from '../../model/refs.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import {
@@ -11,17 +10,12 @@ import {
   unlistedReason,
   warningIcon,
 } from '../../ui/trees/items.ts'
-import { nodeId, type CloudConfigNode } from '../../ui/trees/nodes.ts'
+import type { CloudConfigNode } from '../../ui/trees/nodes.ts'
 import type { RowItem } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { healthText, isUsual } from './poolAppearance.ts'
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
-
-/** Returns the ID of a cluster’s row. */
-export function configId({ connection, provider, configUid }: CloudConfigRef): string {
-  return nodeId(connection, 'machinePools', provider, configUid)
-}
 
 /** Returns how a cluster looks: with its state and health if they are unusual. */
 export function configItem(node: CloudConfigNode): RowItem {

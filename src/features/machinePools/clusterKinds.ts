@@ -8,8 +8,9 @@ import { consoleLink, pinning } from '../../ui/trees/items.ts'
 import { nodeId, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
-import { configId, configItem, configTooltip } from './clusterAppearance.ts'
+import { configItem, configTooltip } from './clusterAppearance.ts'
 import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
+import { configId } from './rowIds.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200

@@ -18,8 +18,8 @@ import {
   type NoteNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import { configId } from './clusterAppearance.ts'
 import { poolNode } from './poolRows.ts'
+import { configId } from './rowIds.ts'
 
 // The rows of projects, clusters, and machine pools in the Machine Pools view.
 

@@ -4,10 +4,11 @@ import { registerPinCommands } from './pins.ts'
 import { registerShowPoolsInZone } from './showPoolsInZone.ts'
 import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { configId } from './clusterAppearance.ts'
 import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
-import { poolKinds } from './poolRows.ts'
+import { machineKind } from './machineRows.ts'
+import { machinePoolKind } from './poolRows.ts'
+import { configId } from './rowIds.ts'
 import * as vscode from 'vscode'
 import { configKey, type PoolOrConfigRef } from '../../model/refs.ts'
 
@@ -24,7 +25,6 @@ export function registerMachinePoolsFeature(parts: Parts) {
 /** Creates the tree of the Machine Pools view: project (if several) → cluster → machine pool → machine. */
 function createMachinePoolsView(parts: Parts) {
   const { connections, apiKeys, pins, deletions, clusters, deletionMonitor } = parts
-  /** The expanded clusters, by row ID. */
   const expanded: ExpandedClusters = new Map()
   const tree = createTree<MachinePoolsNode>({
     connections,
@@ -36,39 +36,41 @@ function createMachinePoolsView(parts: Parts) {
       kinds: {
         project: projectKind(parts),
         cloudConfig: cloudConfigKind(parts, state, expanded),
-        ...poolKinds(parts, state),
+        machinePool: machinePoolKind(parts, state),
+        machine: machineKind(parts),
       },
     }),
   })
-  const subscriptions = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     tree,
     // With another service or key, expanded clusters are loaded on request again.
     connections.onDidChange(() => expanded.clear()),
     apiKeys.onDidChange(() => expanded.clear()),
-    parts.machinePoolsTree.onDidCollapseElement(({ element }) => forgetExpanded(element)),
+    parts.machinePoolsTree.onDidCollapseElement(({ element }) => collapse(element, expanded)),
   )
-  return { ...tree, find, dispose: () => subscriptions.dispose() }
-
-  /** Forgets what a collapsed row had expanded: VS Code no longer requests its children. */
-  function forgetExpanded(node: MachinePoolsNode): void {
-    for (const [id, config] of expanded) {
-      const isInProject = node.kind === 'project' && config.project?.uid === node.uid
-      const isCluster = node.kind === 'cloudConfig' && id === configId(node)
-      if (isInProject || isCluster) expanded.delete(id)
-    }
-  }
+  return { ...tree, find, dispose: () => disposables.dispose() }
 
   /** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
   async function find(
     ref: PoolOrConfigRef,
   ): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+    const { machinePoolName } = ref
     const key = configKey(ref)
     const isCluster = (row: MachinePoolsNode): row is CloudConfigNode =>
       row.kind === 'cloudConfig' && configKey(row) === key
-    const mayContain = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
-    if (ref.machinePoolName === undefined) return tree.search(isCluster, mayContain)
+    const mayContainIt = (row: MachinePoolsNode) => row.kind === 'project' || isCluster(row)
+    if (machinePoolName === undefined) return tree.search(isCluster, mayContainIt)
     const isPool = (row: MachinePoolsNode): row is MachinePoolNode =>
-      row.kind === 'machinePool' && row.machinePoolName === ref.machinePoolName
-    return tree.search(isPool, mayContain)
+      row.kind === 'machinePool' && row.machinePoolName === machinePoolName
+    return tree.search(isPool, mayContainIt)
+  }
+}
+
+/** Handles a collapsed item: VS Code no longer requests its children. */
+function collapse(node: MachinePoolsNode, expanded: ExpandedClusters): void {
+  for (const [id, config] of expanded) {
+    const isInProject = node.kind === 'project' && config.project?.uid === node.uid
+    const isCluster = node.kind === 'cloudConfig' && configId(node) === id
+    if (isInProject || isCluster) expanded.delete(id)
   }
 }

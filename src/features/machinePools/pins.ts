@@ -3,18 +3,28 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { isTreeNode, readMachinePool } from '../../ui/arguments.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
-import { isNode, type TreeNode } from '../../ui/trees/nodes.ts'
+import {
+  isNode,
+  type AccountNode,
+  type CloudConfigNode,
+  type MachinePoolNode,
+  type TreeNode,
+  type ZonesParentNode,
+} from '../../ui/trees/nodes.ts'
 import { askMachinePool } from './askMachinePool.ts'
+
+type PinnableNode = AccountNode | ZonesParentNode | CloudConfigNode | MachinePoolNode
 
 /** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
 export function registerPinCommands(parts: Parts): void {
-  const { commands, connections, pins, clouds, clusters, deletions } = parts
+  const { commands, connections, pins, clusters, deletions } = parts
   commands.register(commandIds.pin, async (...args: unknown[]) => {
     assertItemOrPalette(args)
     const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
     if (isTreeNode(node)) {
-      const nodes = selectedItems(node as TreeNode, selected)
-      for (const one of pinnable(nodes)) await pin(one)
+      for (const row of pinnableNodes(selectedItems(node as TreeNode, selected))) {
+        await pinRow(row, parts)
+      }
       return
     }
     const title = vscode.l10n.t('Pin Machine Pool')
@@ -28,22 +38,25 @@ export function registerPinCommands(parts: Parts): void {
     await deletions.dismiss(pool, false)
   })
   commands.register(commandIds.unpin, async (node?: TreeNode, selected?: TreeNode[]) => {
-    for (const one of pinnable(selectedItems(node, selected))) {
-      if (one.kind === 'machinePool') await deletions.dismiss(one)
-      await pins.remove(one)
+    for (const row of pinnableNodes(selectedItems(node, selected))) {
+      if (row.kind === 'machinePool') await deletions.dismiss(row)
+      await pins.remove(row)
     }
   })
+}
 
-  async function pin(node: ReturnType<typeof pinnable>[number]): Promise<void> {
-    const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
-    await pins.add(node, name, true)
-    if (node.kind === 'machinePool') await deletions.dismiss(node, false)
-  }
+async function pinRow(
+  row: PinnableNode,
+  { pins, clouds, clusters, deletions }: Parts,
+): Promise<void> {
+  const name = 'configUid' in row ? clusters.clusterName(row) : clouds.accountName(row)
+  await pins.add(row, name, true)
+  if (row.kind === 'machinePool') await deletions.dismiss(row, false)
 }
 
 /** Returns the items that can be pinned: the menus offer nothing else, but a selection may have others, too. */
-function pinnable(nodes: readonly TreeNode[]) {
-  return nodes.filter((one) =>
-    isNode(one, 'account', 'regionlessAccount', 'region', 'cloudConfig', 'machinePool'),
+function pinnableNodes(nodes: readonly TreeNode[]): PinnableNode[] {
+  return nodes.filter((node) =>
+    isNode(node, 'account', 'regionlessAccount', 'region', 'cloudConfig', 'machinePool'),
   )
 }

@@ -11,39 +11,41 @@ import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
-  const size = node.facts && nodesLeftOf(stage) === undefined && sizeText(node.facts, node.machines)
+  const { facts, machines, isHybrid } = node
+  const hasSize = facts && nodesLeftOf(stage) === undefined
   return joinDescription(
     deletionAppearance(stage).text,
-    node.isHybrid && vscode.l10n.t('hybrid pool'),
-    size,
+    isHybrid && vscode.l10n.t('hybrid pool'),
+    hasSize && sizeText(facts, machines),
   )
 }
 
 /**
- * Returns the icon of a pool, and what is known of it: how far its deletion is first, then its facts. The text of
- * a `row` is shorter, because a side bar is narrow: it has numbers, and the letters of zones.
+ * Returns the icon of a pool, and what is known of it: how far its deletion is first, then its facts. The short text is
+ * for a row, because a side bar is narrow: it has numbers, and the letters of zones.
  */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   stage: Stage | undefined,
-): { icon: vscode.ThemeIcon; text: string; row: string } {
+): { icon: vscode.ThemeIcon; text: string; shortText: string } {
   const { facts, presence, region, isHybrid } = pool
-  const { icon, text, row = text } = deletionAppearance(stage)
-  // While a pool is being deleted, its machines are counted instead.
-  const sized = facts && nodesLeftOf(stage) === undefined ? facts : undefined
+  const deletion = deletionAppearance(stage)
+  // While a pool is being deleted, its remaining nodes are counted instead.
+  const sizedFacts = facts && nodesLeftOf(stage) === undefined ? facts : undefined
   return {
-    icon: icon ?? typeIcon(presence, facts?.isControlPlane ? 'server-environment' : 'server'),
+    icon:
+      deletion.icon ?? typeIcon(presence, facts?.isControlPlane ? 'server-environment' : 'server'),
     text: joinDescription(
-      text,
+      deletion.text,
       ...kindTexts(pool),
-      sized && sizeText(sized, pool.machines),
+      sizedFacts && sizeText(sizedFacts, pool.machines),
       facts?.zones.map(visible).join(', '),
       facts?.instanceType && visible(facts.instanceType),
     ),
-    row: joinDescription(
-      row,
+    shortText: joinDescription(
+      deletion.shortText ?? deletion.text,
       isHybrid && vscode.l10n.t('hybrid pool'),
-      sized && sizeText(sized, pool.machines, String),
+      sizedFacts && sizeText(sizedFacts, pool.machines, String),
       facts?.zones.map((zone) => zoneInRegion(zone, region)).join(' '),
     ),
   }
@@ -51,8 +53,9 @@ export function poolAppearance(
 
 /** Returns a zone as its region’s rows show it: `a` for us-east-1a. */
 export function zoneInRegion(zone: string, region: string | undefined): string {
-  const isIn = region !== undefined && zone.startsWith(region)
-  return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
+  const isInRegion = region !== undefined && zone.startsWith(region)
+  const suffix = isInRegion ? zone.slice(region.length).replace(/^-/, '') : ''
+  return visible(suffix || zone)
 }
 
 /** Returns what distinguishes a pool from most others. */
@@ -64,20 +67,20 @@ export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | und
   ]
 }
 
-/** Returns the number of nodes, or else the configured size or range. */
+/** Returns the number of nodes if known, else the configured size or range. `formatCount` adds the unit. */
 function sizeText(
   pool: MachinePool,
   machines: number | undefined,
-  textOf = nodesText,
+  formatCount = nodesText,
 ): string | false {
-  const scaled = autoscalingBounds(pool)
-  const bounds = scaled && `${scaled.min}–${scaled.max}`
+  const bounds = autoscalingBounds(pool)
+  const range = bounds && `${bounds.min}–${bounds.max}`
   const count = machines ?? pool.size
-  if (bounds && machines === undefined) {
-    return textOf === nodesText ? vscode.l10n.t('{0} nodes', bounds) : bounds
+  if (range && machines === undefined) {
+    return formatCount === nodesText ? vscode.l10n.t('{0} nodes', range) : range
   }
   if (count === undefined) return false
-  return bounds ? `${textOf(count)} (${bounds})` : textOf(count)
+  return range ? `${formatCount(count)} (${range})` : formatCount(count)
 }
 
 /** Returns the number of nodes that a deletion has left, if known. */
@@ -85,12 +88,16 @@ function nodesLeftOf(stage: Stage | undefined): number | undefined {
   return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
 }
 
-/** Returns how a pool shows its deletion; the text of a `row` is shorter. */
-export function deletionAppearance(stage: Stage | undefined): {
-  icon?: vscode.ThemeIcon
-  text?: string
-  row?: string
-} {
+/** How a pool shows its deletion. */
+interface DeletionAppearance {
+  readonly icon?: vscode.ThemeIcon
+  readonly text?: string
+  /** The text of its row, if that is shorter. */
+  readonly shortText?: string
+}
+
+/** Returns how a pool shows its deletion; nothing without one, or after its end. */
+export function deletionAppearance(stage: Stage | undefined): DeletionAppearance {
   if (!stage || 'isEnd' in stage) return {}
   if (stage.kind === 'unknown') {
     return { icon: warningIcon(), text: vscode.l10n.t('may have been deleted') }
@@ -108,26 +115,26 @@ export function deletionAppearance(stage: Stage | undefined): {
   return {
     icon: new vscode.ThemeIcon('loading~spin'),
     text: joinDescription(deleting, left),
-    row: nodesLeft === undefined ? deleting : vscode.l10n.t('deleting, {0} left', nodesLeft),
+    shortText: nodesLeft === undefined ? deleting : vscode.l10n.t('deleting, {0} left', nodesLeft),
   }
 }
 
-/** Returns a health as a word: services write “UnHealthy”. */
+/** Formats a health; services write “UnHealthy”. */
 export function healthText(health: string): string {
   return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
 }
 
-/** Returns whether a word is the usual one, or not known. */
-export function isUsual(word: string | undefined, usual: string): boolean {
-  return word === undefined || word.toLowerCase() === usual
+/** Returns whether a state or a health is the usual one, or not known. */
+export function isUsual(value: string | undefined, usual: string): boolean {
+  return value === undefined || value.toLowerCase() === usual
 }
 
-/** Returns for how long a drain has made no progress. */
+/** Says for how long a drain has made no progress. */
 export function stallText(ms: number): string {
   return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))
 }
 
-/** Returns the number of nodes that a deletion has left. */
+/** Says how many nodes a deletion has left. */
 export function nodesLeftText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

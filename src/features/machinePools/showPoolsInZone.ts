@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
+import type { MachinePool } from '../../api/poolSchemas.ts'
 import { underlyingProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import { collectPools, type KnownConfig, type KnownPool } from '../../clusters/configs.ts'
@@ -13,38 +14,40 @@ import { showMessage } from '../../ui/messages.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import type { ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { foundPage } from './askMachinePool.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, zonesRefOf, type ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from './poolAppearance.ts'
+import { searchPage } from './searchPage.ts'
 
-type PoolChoice = Choice<KnownPool>
+/** The answer to the list of machine pools in a zone. */
+type Answer = { readonly pool: KnownPool } | 'noPools'
+
+type PoolChoice = Choice<Answer>
 
 /**
  * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone,
- * or have machines in it, by cluster. Loads machines only of pools without zones
- * of their own. Reveals the selected one.
+ * or have machines in it, by cluster. Loads machines only of pools that aren’t configured for zones. Reveals the selected
+ * pool.
  */
 export function registerShowPoolsInZone(parts: Parts): void {
   const { commands } = parts
-
   commands.register(commandIds.showPoolsInZone, async (node?: unknown) => {
     const [zone] = selectedItems(isNode(node, 'zone') ? node : undefined, undefined)
     if (!zone) return
     if (!(await ensureApiKey(zone.parent.connection, parts))) return
-    const name = zoneTitle(zone)
-    const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {
+    const title = zoneTitle(zone)
+    const answer = await choose<Answer>(vscode.l10n.t('Machine Pools in {0}', title), {
       placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
       choices: [],
       more: () => poolsIn(zone, parts),
-      autoAccept: (all) => (all.length === 0 ? 'none' : undefined),
+      autoAccept: (loaded) => (loaded.length === 0 ? 'noPools' : undefined),
     })
-    if (pool === 'none') {
-      const none = vscode.l10n.t('No machine pools found in {0}.', name)
-      return showMessage('info', none)
+    if (answer === 'noPools') {
+      return showMessage('info', vscode.l10n.t('No machine pools found in {0}.', title))
     }
-    if (!pool) return
-    await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
+    if (!answer) return
+    const args = machinePoolArguments(answer.pool)
+    await vscode.commands.executeCommand(commandIds.revealInView, args)
   })
 }
 
@@ -55,57 +58,91 @@ function zoneTitle(zone: ZoneNode): string {
   return visible(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
 }
 
-/** Loads the clusters that may have pools in a zone, and yields the pools. */
+/** What couldn’t be assigned to the zone, nor to another one. */
+interface Unplaced {
+  clusters: number
+  pools: number
+  /** The error of the last list of machines that couldn’t be loaded. */
+  error?: ApiError | undefined
+}
+
+/** Loads the clusters that may have pools in a zone, and yields the choices for these pools. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
-  const { clusters, deletionMonitor } = parts
   const region = zonesRefOf(zone)
   const { connection } = region
-  const isWanted = ({ provider, cluster }: KnownConfig) =>
+  const mayHavePools = ({ provider, cluster }: KnownConfig) =>
     isInRegion(region, provider, cluster?.account) !== false
-  let unplacedClusters = 0
-  let unplacedPools = 0
-  let failure: ApiError | undefined
-  for await (const part of searchPools(connection, parts, isWanted)) {
-    const values = part.opened ? await choicesOf(part.opened) : []
-    const unreadable = part.unreadable + unplacedClusters
-    const { reason = failure } = part
-    yield foundPage({ ...part, unreadable, reason }, connection, values, { pools: unplacedPools })
+  const unplaced: Unplaced = { clusters: 0, pools: 0 }
+  for await (const found of searchPools(connection, parts, mayHavePools)) {
+    const choices = found.opened ? await choicesIn(zone, found.opened, parts, unplaced) : []
+    const unreadable = found.unreadable + unplaced.clusters
+    const reason = found.reason ?? unplaced.error
+    yield searchPage({ ...found, unreadable, reason }, connection, choices, unplaced.pools)
   }
+}
 
-  async function choicesOf({ cloudConfig, ...config }: OpenedCluster): Promise<PoolChoice[]> {
-    const { provider, project, cluster } = config
-    const { subscription } = cloudConfig
-    const isHere = isInRegion(region, provider, cluster?.account, cloudConfig)
-    // The service doesn’t return what is needed to know where it is.
-    if (isHere === undefined) unplacedClusters += 1
-    if (!isHere) return []
-    const group = joinDescription(
-      visible(config.name),
-      project && visible(project.name ?? project.uid),
-      subscription && visible(subscription),
-    )
-    const pools = collectPools(config, parts, cloudConfig).filter(({ facts }) => facts)
-    // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
-    const anywhere = pools.filter(
-      ({ facts }) => facts?.zones.length === 0 && underlyingProvider(provider) !== 'azure',
-    )
-    const loading = anywhere.map((pool) =>
-      clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
-    )
-    for (const result of await Promise.all(loading)) if ('error' in result) failure = result.error
-    return pools.flatMap((pool): PoolChoice[] => {
-      const machines = valueOf(clusters.machineLists.peek(pool))
-      if (!isInZone(pool.facts!, zone.name, machines)) {
-        if (anywhere.includes(pool) && !countMachinesByZone(machines)) unplacedPools += 1
-        return []
-      }
-      const { icon, text } = poolAppearance(
-        { ...pool, machines: machines?.count },
-        deletionMonitor.stageOf(pool),
-      )
-      return [
-        { label: visible(pool.machinePoolName), icon: icon.id, detail: text, group, value: pool },
-      ]
-    })
+/** Returns the choices for the pools of a cluster that are in a zone. */
+async function choicesIn(
+  zone: ZoneNode,
+  { cloudConfig: loaded, ...config }: OpenedCluster,
+  parts: Parts,
+  unplaced: Unplaced,
+): Promise<PoolChoice[]> {
+  const { clusters } = parts
+  const { provider, cluster } = config
+  const isClusterInRegion = isInRegion(zonesRefOf(zone), provider, cluster?.account, loaded)
+  // The service doesn’t return what is needed to know where the cluster is.
+  if (isClusterInRegion === undefined) unplaced.clusters += 1
+  if (!isClusterInRegion) return []
+  const listed = listedPools(collectPools(config, parts, loaded))
+  // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
+  const needMachines = listed.filter(
+    ({ facts }) => facts.zones.length === 0 && underlyingProvider(provider) !== 'azure',
+  )
+  const loading = needMachines.map((pool) =>
+    clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
+  )
+  for (const result of await Promise.all(loading)) {
+    if ('error' in result) unplaced.error = result.error
   }
+  const group = groupTitle(config, loaded.subscription)
+  const choices: PoolChoice[] = []
+  for (const pool of listed) {
+    const machines = valueOf(clusters.machineLists.peek(pool))
+    if (isInZone(pool.facts, zone.name, machines)) {
+      choices.push(poolChoice(pool, group, machines?.count, parts))
+    } else if (needMachines.includes(pool) && !countMachinesByZone(machines)) {
+      unplaced.pools += 1
+    }
+  }
+  return choices
+}
+
+/** A machine pool as the service lists it. */
+type ListedPool = KnownPool & { readonly facts: MachinePool }
+
+/** Returns the pools that the service lists with their facts: not those that are only pinned, nor hybrid ones. */
+function listedPools(pools: readonly KnownPool[]): ListedPool[] {
+  return pools.filter((pool): pool is ListedPool => pool.facts !== undefined)
+}
+
+/** Returns the title of the group of a cluster’s pools. */
+function groupTitle({ name, project }: KnownConfig, subscription: string | undefined): string {
+  const projectName = project && (project.name ?? project.uid)
+  return joinDescription(
+    visible(name),
+    projectName && visible(projectName),
+    subscription && visible(subscription),
+  )
+}
+
+function poolChoice(
+  pool: KnownPool,
+  group: string,
+  machines: number | undefined,
+  { deletionMonitor }: Parts,
+): PoolChoice {
+  const { icon, text } = poolAppearance({ ...pool, machines }, deletionMonitor.stageOf(pool))
+  const label = visible(pool.machinePoolName)
+  return { label, icon: icon.id, detail: text, group, value: { pool } }
 }

@@ -9,7 +9,7 @@ export interface ItemPage<T> {
   values: readonly T[]
   /** Items that were there from the start, with what is known of them by now. */
   renewed?: ReadonlyMap<T, T>
-  problem?: string
+  problem?: string | undefined
   /** True if there is another page, or this one failed and can be requested again. */
   hasMore?: boolean
   /** True if the rest of this page follows by itself. */

@@ -168,10 +168,10 @@ function problemNotes({ problems }: Connections): NoteNode[] {
   if (!first) return []
   const [label, detail] =
     others.length === 0
-      ? [vscode.l10n.t('“{0}” can’t be used', first.entry), first.why]
+      ? [vscode.l10n.t('“{0}” can’t be used', first.entry), first.reason]
       : [
           vscode.l10n.t('{0} connections can’t be used', texts.length),
-          texts.map(({ entry, why }) => `${entry}: ${why}`).join(' · '),
+          texts.map(({ entry, reason }) => `${entry}: ${reason}`).join(' · '),
         ]
   return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
 }

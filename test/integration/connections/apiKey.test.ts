@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
-import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
+import { deleteOrphanedKeys } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
@@ -107,7 +107,7 @@ describe('Connections: The API key', () => {
     const lines: string[] = []
     const start = async (...names: string[]) => {
       lines.length = 0
-      await deleteOrphans(
+      await deleteOrphanedKeys(
         apiKeys,
         kept,
         { has: (name) => names.includes(name), isReadable: true },

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode'
+import type { CloudConfig } from '../../api/poolSchemas.ts'
+import { valueOf } from '../../cache/results.ts'
+import {
+  collectConfigs,
+  isPinnedOrDeleting,
+  collectPools,
+  type KnownConfig,
+  type KnownPool,
+  type PoolSources,
+} from '../../clusters/configs.ts'
+import { searchPools } from '../../clusters/poolSearch.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Names } from '../../model/names.ts'
+import {
+  configKey,
+  machinePoolIdentity,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
+import type { ItemPage } from '../../ui/prompts/itemSource.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { presenceText } from '../../ui/trees/items.ts'
+import { poolAppearance } from './poolAppearance.ts'
+import { searchPage } from './searchPage.ts'
+
+/** The answer to the list of machine pools: a pool, what was typed for one that isn’t listed, or that there are none. */
+export type PoolAnswer =
+  | { readonly kind: 'pool'; readonly pool: MachinePoolRef }
+  | { readonly kind: 'enterManually'; readonly text: string }
+  | { readonly kind: 'noPools' }
+
+/** A machine pool that needs attention, with the reason; empty if its state says it. */
+export interface PoolAttention {
+  readonly pool: KnownPool
+  readonly reason: string
+}
+
+/** Options for {@link askListedPool}. */
+export interface ListedPoolOptions {
+  readonly title: string
+  readonly placeholder: string
+  readonly connection: Connection
+  readonly sources: PoolSources & Pick<Parts, 'deletionMonitor'>
+  /** The first group. */
+  readonly attention?: readonly PoolAttention[]
+  /** True for a last item that enters a machine pool, and without hybrid pools, which can’t be entered. */
+  readonly canEnter?: boolean
+}
+
+/** What the choices are made from. */
+interface ChoiceContext extends ListedPoolOptions {
+  /** The identities of the pools in the first group, which are in no other one. */
+  readonly attentionPools: ReadonlySet<string>
+}
+
+type PoolChoice = Choice<PoolAnswer & { readonly kind: 'pool' }>
+
+/** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
+const maxNameLength = 40
+
+/**
+ * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Undefined if canceled.
+ */
+export async function askListedPool(options: ListedPoolOptions): Promise<PoolAnswer | undefined> {
+  const { title, placeholder, sources, attention = [], canEnter } = options
+  const attentionPools = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
+  const context = { ...options, attentionPools }
+  const configs = pinnedConfigs(options)
+  // The list may lack the pools that the view shows below these.
+  const loadedConfigs = configs.filter((config) => loadedConfig(config, sources))
+  const pinned = configs.flatMap((config) => pinnedChoices(config, context))
+  const choices = [
+    ...attentionChoices(options),
+    ...pinned,
+    ...loadedConfigs.flatMap((config) =>
+      unpinnedChoices(config, loadedConfig(config, sources), context),
+    ),
+  ]
+  const shownConfigs = new Set(loadedConfigs.map(configKey))
+  return choose<PoolAnswer>(title, {
+    placeholder,
+    choices,
+    more: () => searchPages(pinned, shownConfigs, context),
+    loadAll: vscode.l10n.t('Search All Clusters'),
+    autoAccept: (loaded) =>
+      choices.length + loaded.length === 0 ? { kind: 'noPools' } : undefined,
+    last: canEnter
+      ? {
+          label: vscode.l10n.t('Enter Manually…'),
+          make: (text) => ({ kind: 'enterManually', text }),
+        }
+      : undefined,
+  })
+}
+
+/** Searches the other clusters. The pinned choices are renewed, because their clusters may have been loaded since. */
+async function* searchPages(
+  pinned: readonly PoolChoice[],
+  shownConfigs: ReadonlySet<string>,
+  context: ChoiceContext,
+): AsyncGenerator<ItemPage<Choice<PoolAnswer>>> {
+  const { connection, sources } = context
+  for await (const found of searchPools(connection, sources)) {
+    const { opened } = found
+    const isNew = opened && !shownConfigs.has(configKey(opened))
+    const choices = isNew ? unpinnedChoices(opened, opened.cloudConfig, context) : []
+    const page = searchPage(found, connection, choices)
+    yield found.isInProgress ? page : { ...page, renewed: renewedChoices(pinned, context) }
+  }
+}
+
+/** Returns the pinned choices with what is known of their pools by now. */
+function renewedChoices(
+  pinned: readonly PoolChoice[],
+  context: ChoiceContext,
+): Map<PoolChoice, PoolChoice> {
+  const current = pinnedConfigs(context).flatMap((config) => pinnedChoices(config, context))
+  const currentByPool = new Map(current.map((choice) => [poolIdentity(choice), choice]))
+  const renewed = new Map<PoolChoice, PoolChoice>()
+  for (const choice of pinned) {
+    renewed.set(choice, currentByPool.get(poolIdentity(choice)) ?? choice)
+  }
+  return renewed
+}
+
+function poolIdentity({ value }: PoolChoice): string {
+  return machinePoolIdentity(value.pool)
+}
+
+/** Returns the clusters that are pinned, have pinned pools, or have a pending deletion. */
+function pinnedConfigs({ connection, sources }: ListedPoolOptions): KnownConfig[] {
+  return collectConfigs(connection, sources).filter(isPinnedOrDeleting)
+}
+
+/** Returns what is cached of a cluster’s machine pools. */
+function loadedConfig(
+  config: CloudConfigRef,
+  { clusters }: Pick<PoolSources, 'clusters'>,
+): CloudConfig | undefined {
+  return valueOf(clusters.configs.peek(config))
+}
+
+function attentionChoices(options: ListedPoolOptions): PoolChoice[] {
+  const { attention = [] } = options
+  const group = vscode.l10n.t('needs attention')
+  return attention.map(({ pool, reason }) =>
+    poolChoice({ ...pool, label: pool.configLabel }, pool, group, options, reason),
+  )
+}
+
+/** Returns the choices for the pinned pools of a cluster. */
+function pinnedChoices(config: KnownConfig, context: ChoiceContext): PoolChoice[] {
+  const { sources, attentionPools } = context
+  const known = collectPools(config, sources, loadedConfig(config, sources))
+  const group = vscode.l10n.t('pinned')
+  const choices: PoolChoice[] = []
+  for (const { name } of sources.pins.config(config)?.pins ?? []) {
+    const pool = known.find(({ machinePoolName }) => machinePoolName === name)
+    if (!pool || attentionPools.has(machinePoolIdentity(pool))) continue
+    // Where the cluster isn’t listed, as in another project, nothing says whether the pool exists.
+    const unlisted = [pool, config].find(({ presence }) => presence === 'unlisted')
+    const reason = unlisted && presenceText(unlisted)
+    choices.push(poolChoice(config, pool, group, context, reason))
+  }
+  return choices
+}
+
+/** Returns the choices for the listed pools of a cluster that aren’t pinned. */
+function unpinnedChoices(
+  config: KnownConfig,
+  loaded: CloudConfig | undefined,
+  context: ChoiceContext,
+): PoolChoice[] {
+  const { sources, attentionPools, canEnter } = context
+  const group = vscode.l10n.t('listed by the service')
+  const pools = collectPools(config, sources, loaded).filter((pool) => {
+    const isSelectable = pool.facts !== undefined || (pool.isHybrid && !canEnter)
+    return isSelectable && !pool.isPinned && !attentionPools.has(machinePoolIdentity(pool))
+  })
+  return pools.map((pool) => poolChoice(config, pool, group, context))
+}
+
+/** Returns the choice for a pool, with its project if the connection has none: two clusters may have one name. */
+function poolChoice(
+  config: CloudConfigRef & Partial<Names>,
+  pool: KnownPool,
+  group: string,
+  { connection, sources }: ListedPoolOptions,
+  reason?: string,
+): PoolChoice {
+  const { provider, configUid, project, label: configLabel } = config
+  const { machinePoolName } = pool
+  const { clusters, deletionMonitor } = sources
+  const ref = { connection, provider, configUid, project, configLabel, machinePoolName }
+  const { icon, text } = poolAppearance(
+    { ...pool, machines: valueOf(clusters.machineLists.peek(pool))?.count },
+    deletionMonitor.stageOf(ref),
+  )
+  const projectName = connection.projectUid === undefined && (project?.name ?? project?.uid)
+  const place = joinDescription(configLabel ?? configUid, projectName, providerText(provider))
+  const facts = joinDescription(reason, text)
+  const choice = {
+    label: visible(machinePoolName),
+    icon: reason ? 'warning' : icon.id,
+    value: { kind: 'pool', pool: ref },
+    group,
+  } as const
+  return machinePoolName.length > maxNameLength
+    ? { ...choice, detail: joinDescription(visible(place), facts) }
+    : { ...choice, description: visible(place), detail: facts }
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode'
+import { shownValue } from '../../cache/results.ts'
+import type { Clusters } from '../../clusters/clusters.ts'
+import { isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { ageText } from '../../ui/ageTexts.ts'
+import { warningIcon } from '../../ui/trees/items.ts'
+import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
+import type { MachineNode, MachinePoolNode, MachinePoolsNode } from '../../ui/trees/nodes.ts'
+import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
+import { healthText, isUsual, zoneInRegion } from './poolAppearance.ts'
+import { poolId } from './rowIds.ts'
+
+/** Creates what the Machine Pools view does with the rows of machines. */
+export function machineKind({
+  clusters,
+  deletionMonitor,
+}: Pick<Parts, 'clusters' | 'deletionMonitor'>): RowKind<MachineNode> {
+  return {
+    id: ({ parent, uid }) => `${poolId(parent)}/${encodeURIComponent(uid)}`,
+    item(machine) {
+      const hasDeletion = deletionMonitor.stageOf(machine.parent) !== undefined
+      return machineItem(machine, hasDeletion)
+    },
+    tooltip: (machine) => ({
+      ...machineTooltip(machine),
+      readings: [clusters.machineLists.peek(machine.parent)],
+    }),
+    abilities: () => ['copyId'],
+    name: ({ name }) => name,
+    copyId: ({ uid }) => uid,
+  }
+}
+
+/** Loads the machines of a pool; `id` is that of its row. */
+export async function machinesOfPool(
+  pool: MachinePoolNode,
+  id: string,
+  clusters: Clusters,
+  refreshTree: () => void,
+): Promise<MachinePoolsNode[]> {
+  const wasLoaded = clusters.machineLists.peek(pool) !== undefined
+  const result = await clusters.machineLists.get(pool)
+  const { machines = [], isComplete } = shownValue(result) ?? {}
+  const nodes = machines
+    .map((machine): MachineNode => ({ kind: 'machine', parent: pool, ...machine }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+  if ('error' in result) {
+    return withOutcome(id, nodes, result, {
+      connection: pool.connection,
+      projectUid: pool.project?.uid,
+      retry: () => clusters.machineLists.invalidate(pool),
+    })
+  }
+  // The count of nodes may differ now, or no pool has machines to expand.
+  if (!wasLoaded) refreshTree()
+  if (isComplete === false) return [...nodes, truncatedNote(id)]
+  if (nodes.length > 0) return nodes
+  const label = result.value
+    ? vscode.l10n.t('No machines')
+    : vscode.l10n.t('The service doesn’t list the machines of this pool.')
+  return [{ kind: 'note', id: `${id}/none`, label }]
+}
+
+/** Returns how a machine looks. While the deletion of its pool is pending, its row has the age of its state. */
+function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
+  const { parent, name, state, zone, health, since, inMaintenance, messages = [] } = node
+  const isLeaving = lifecyclePhase(node) === 'leaving'
+  const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && visible(state)
+  const isStateUnusual = isLeaving || !isUsual(state, 'running')
+  const healthLabel = health && healthText(health)
+  const maintenance = inMaintenance && vscode.l10n.t('in maintenance mode')
+  const stateSince = hasDeletion ? parseTime(since) : undefined
+  const age = stateSince !== undefined && ageText(stateSince)
+  const [firstMessage] = messages
+  const message = firstMessage !== undefined && visible(joinLines(firstMessage))
+  return {
+    label: visible(name),
+    icon: machineIcon(node),
+    description: joinDescription(
+      isStateUnusual && stateLabel,
+      maintenance,
+      age,
+      zone && zoneInRegion(zone, parent.region),
+      !isUsual(health, 'healthy') && healthLabel,
+      message,
+    ),
+    spoken: [stateLabel, maintenance, age, zone && visible(zone), healthLabel, message],
+  }
+}
+
+function machineIcon(node: MachineNode): vscode.ThemeIcon {
+  if (lifecyclePhase(node) === 'leaving') return new vscode.ThemeIcon('loading~spin')
+  if (isUnhealthy(node) || node.inMaintenance) return warningIcon()
+  return new vscode.ThemeIcon('vm')
+}
+
+function machineTooltip(node: MachineNode): Tooltip {
+  const { name: title, uid, state, since, zone, health, deletionTimestamp, messages = [] } = node
+  return {
+    title,
+    facts: [
+      ['UID', uid, 'id'],
+      [vscode.l10n.t('State'), state],
+      [vscode.l10n.t('Since'), since],
+      [vscode.l10n.t('Zone'), zone],
+      [vscode.l10n.t('Health'), health && healthText(health)],
+      [vscode.l10n.t('Deletion requested'), deletionTimestamp],
+      ...messages.map((message) => [vscode.l10n.t('Message'), joinLines(message)] as const),
+    ],
+  }
+}
+
+/** Joins the lines of a message. */
+function joinLines(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Parses a time as the service writes it to epoch ms; undefined if it can’t be parsed. */
+function parseTime(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}

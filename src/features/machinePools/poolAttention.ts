@@ -1,0 +1,88 @@
+import * as vscode from 'vscode'
+import { valueOf } from '../../cache/results.ts'
+import type { Refusal } from '../../cloud/refusals.ts'
+import { unevenZones } from '../../cloud/zoneUse.ts'
+import { isInScope, findConfigLabel, collectPools, type KnownPool } from '../../clusters/configs.ts'
+import { connectionKey, type Connection } from '../../connections/connection.ts'
+import { isUnhealthy } from '../../model/poolFacts.ts'
+import { configKey } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, labeled, visible } from '../../texts.ts'
+import { timeText } from '../../ui/ageTexts.ts'
+import { refusedText } from '../../ui/refusalTexts.ts'
+import type { PoolAttention } from './askListedPool.ts'
+import { countsText } from './poolRows.ts'
+
+/**
+ * Finds the machine pools that need attention, as far as loaded: with a deletion without a known end, with unhealthy
+ * machines or uneven zones, or with refused capacity.
+ */
+export function poolsNeedingAttention(connection: Connection, parts: Parts): PoolAttention[] {
+  return [...uncertainDeletions(connection, parts), ...ailingPools(connection, parts)]
+}
+
+/** Finds the pools whose deletion may have failed, or takes longer than expected. */
+function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention[] {
+  const { clusters, deletions, deletionMonitor } = parts
+  const uncertain: PoolAttention[] = []
+  for (const { pool, deletion } of deletions.pendingOver([connection])) {
+    const stage = deletionMonitor.stageOf(pool)?.kind
+    const isUncertain = stage === 'overdue' || stage === 'unknown'
+    if (!isUncertain || !isInScope(deletion, connection)) continue
+    const { facts: _, ...ref } = clusters.withClusterProject(pool)
+    const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
+    uncertain.push({ pool: { ...ref, ...known }, reason: '' })
+  }
+  return uncertain
+}
+
+function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
+  const { clusters, refusals } = parts
+  const key = connectionKey(connection)
+  const connectionRefusals = refusals.refusalsOver(connection)
+  const ailing: PoolAttention[] = []
+  for (const { ref, value } of clusters.configs.entries) {
+    if (connectionKey(ref.connection) !== key) continue
+    const configRefusals = connectionRefusals.filter(
+      ({ config }) => configKey(config) === configKey(ref),
+    )
+    for (const pool of collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value)) {
+      const reason = ailment(pool, configRefusals, parts)
+      if (reason) ailing.push({ pool, reason })
+    }
+  }
+  return ailing
+}
+
+/** Returns what is wrong with a pool; empty if nothing is. `refusals` are those of its cluster. */
+function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
+  const { clusters, deletionMonitor } = parts
+  const { facts } = pool
+  // Machines of a pool that is being deleted come to an end.
+  if (!facts || deletionMonitor.stageOf(pool)) return ''
+  const list = valueOf(clusters.machineLists.peek(pool))
+  const ailingCount = list?.machines.filter(isUnhealthy).length ?? 0
+  const uneven = unevenZones(facts, list)
+  const refusal = refusals.find((candidate) => concernsPool(candidate, facts))
+  return joinDescription(
+    list &&
+      ailingCount > 0 &&
+      vscode.l10n.t('Unhealthy machines: {0} of {1}', ailingCount, list.count),
+    uneven && labeled(vscode.l10n.t('Uneven zones'), visible(countsText(uneven))),
+    refusal?.zone && visible(refusal.zone),
+    refusal && refusedText(refusal, timeText(refusal.at)),
+  )
+}
+
+/**
+ * Returns whether capacity may have been refused to a pool. A refusal without an instance type is about every pool in its
+ * zone; one without either is about pools without an instance type.
+ */
+function concernsPool(
+  { zone, instanceType }: Refusal,
+  facts: NonNullable<KnownPool['facts']>,
+): boolean {
+  const isInZone = zone === undefined || facts.zones.includes(zone)
+  const refusedType = instanceType ?? (zone === undefined ? undefined : facts.instanceType)
+  return isInZone && refusedType === facts.instanceType
+}
