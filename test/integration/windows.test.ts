@@ -4,7 +4,7 @@ import { accounts, configs } from '../sandbox/data.ts'
 import { confirmDeletion, shownPools } from './deletion/pools.ts'
 import { activate } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
-import { choose, open } from './zoneChecks/documents.ts'
+import { selectCheckedAccount, openDocument } from './zoneChecks/documents.ts'
 
 // The tests usually run in a window with a folder; `--windows` runs them in the other kinds.
 const windowKind = process.env['POOLKEEPER_WINDOW'] || 'folder'
@@ -71,8 +71,11 @@ describe(`In a window with ${windowKind}`, () => {
   })
 
   it('checks the zones in code', async () => {
-    await choose(session)
-    const opened = await open('tf', 'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]')
+    await selectCheckedAccount(session)
+    const opened = await openDocument(
+      'tf',
+      'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]',
+    )
     await session.run('checkZonesInFile', opened.document.uri)
     assert.equal(opened.diagnostics.length, 1)
     assert.match(opened.diagnostics[0] ?? '', /Zone not found: “us-east-1z” in us-east-1 for /)

@@ -6,7 +6,7 @@ import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { check } from '../zoneChecks/documents.ts'
+import { openAndCheck } from '../zoneChecks/documents.ts'
 
 const { checkout, reporting } = configs
 const code = (cluster: string) => `resource "x_cluster_aws" "a" {
@@ -47,7 +47,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   it('includes GPUs once the instance types of the region are listed', async () => {
     const text =
       'region = "us-east-1"\npool {\n instance_type = "m5.large"\n azs = ["us-east-1a"]\n}\n'
-    await check(session, 'tf', text)
+    await openAndCheck(session, 'tf', text)
     assert.match((await ask('gpu-inference')).detail, /^Only this pool has: .*, GPUs, taint /m)
     assert.doesNotMatch((await ask('worker-pool')).detail, /GPUs/)
   })
