@@ -32,11 +32,14 @@ describe('Deletion: A drain by machine', () => {
     await until('a wait', () => testClock.pendingWaits.includes('following'))
     pass(5)
     const machines = await session.rows('machinePools', await row())
-    const going = machines.find((row) => iconOf(row) === 'loading~spin')
+    const leaving = machines.find((machineRow) => iconOf(machineRow) === 'loading~spin')
     const { message } = stalls.disruptionBudget
-    assert.equal(going?.item.description, `deleting… · 5 minutes ago · d · Unhealthy · ${message}`)
-    assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
-    assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
+    assert.equal(
+      leaving?.item.description,
+      `deleting… · 5 minutes ago · d · Unhealthy · ${message}`,
+    )
+    assert.match(leaving.tooltip, /^Since: 20\d\d-.+Z$/m)
+    assert.ok(leaving.tooltip.includes(`\nMessage: ${message}`), leaving.tooltip)
     pass(5)
     const text = /^stalled for 10 min · 2 nodes left · d/
     await until('stalled', async () => text.test(String((await row()).item.description)))

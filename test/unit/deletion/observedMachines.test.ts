@@ -17,8 +17,8 @@ const list = (...all: (string | Machine)[]): Machines => {
 /** What lists that come one after the other show, at 1, 2, 3 and so on. */
 function watched(lists: Machines[]): ObservedMachines {
   let watch: ObservedMachines | undefined
-  for (const [at, list] of lists.entries()) {
-    watch = observeMachines(watch, list, {}, { at: at + 1, elapsed: at * 10 })
+  for (const [at, machineList] of lists.entries()) {
+    watch = observeMachines(watch, machineList, {}, { at: at + 1, elapsed: at * 10 })
   }
   return watch ?? assert.fail()
 }

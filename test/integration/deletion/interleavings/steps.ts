@@ -68,7 +68,7 @@ class WindowSteps {
       if (button.endsWith('…') || deletion.pool === 'typo')
         await scene.type(run, modal, deletion.pool)
       else modal.press(button)
-      const isSent = () => scene.requests.slice(length).some((request) => request.run === run)
+      const isSent = () => scene.requests.slice(length).some((later) => later.run === run)
       await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))
     }
   }
@@ -118,7 +118,7 @@ class WindowSteps {
       }
       if (what === 'timeout') testClock.endWaits('deadline')
       const deletion = scene.seat(this.#name).deletions.find((candidate) => candidate.run === run)
-      const isNext = () => scene.requests.slice(length).some((request) => request.run === run)
+      const isNext = () => scene.requests.slice(length).some((later) => later.run === run)
       await until('what follows', () => {
         const isOver = !deletion || deletion.run.isOver || scene.seat(this.#name).window.isClosed
         return isOver || isNext() || scene.questionOf(deletion)
