@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
-import { confirmDeletion, poolsShown } from './deletion/pools.ts'
+import { confirmDeletion, shownPools } from './deletion/pools.ts'
 import { activate } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
 import { selectCheckedAccount, openDocument } from './zoneChecks/documents.ts'
@@ -67,7 +67,7 @@ describe(`In a window with ${windowKind}`, () => {
     const row = await session.pinPool(configs.checkout, 'worker-pool')
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
-    assert.deepEqual(await poolsShown(session, configs.checkout), [])
+    assert.deepEqual(await shownPools(session, configs.checkout), [])
   })
 
   it('checks the zones in code', async () => {
