@@ -92,8 +92,7 @@ function someRemain(
   { pools = [], poolsBeingDeleted }: GuardFacts,
   isOfKind: (pool: PoolFacts) => boolean,
 ): boolean {
-  const hasSizes = pools.some(({ size }) => size !== undefined)
-  const candidates = pools.filter((pool) => isOfKind(pool) && hasNodes(pool, hasSizes))
+  const candidates = pools.filter((pool) => isOfKind(pool) && hasNodes(pool))
   const unnamedCount = candidates.filter(({ name }) => name === undefined).length
   const remainingCount = candidates.filter(
     ({ name }) => name !== undefined && !poolsBeingDeleted.has(name),
@@ -101,10 +100,7 @@ function someRemain(
   return remainingCount > 0 || unnamedCount > poolsBeingDeleted.size
 }
 
-/**
- * Returns whether a pool has nodes, as configured. If other pools have a size, a pool without one has size zero, which
- * services omit.
- */
-function hasNodes({ size }: PoolFacts, hasSizes: boolean): boolean {
-  return size === undefined ? !hasSizes : size !== 0
+/** Returns whether a pool certainly has nodes, as configured. A pool of unknown size may have none. */
+function hasNodes({ size = 0 }: PoolFacts): boolean {
+  return size > 0
 }

@@ -247,7 +247,8 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
-    instanceType: facts?.instanceType,
+    // Not localized, because a model reads it.
+    instanceType: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
     labels: shortList(facts?.labels),
     taints: shortList(facts?.taints),
     deletion: deletionMonitor.stageOf(pool),

@@ -15,6 +15,7 @@ import {
   visible,
   visibleInQuotes,
 } from '../../texts.ts'
+import { instanceTypeText } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerText } from './dangerTexts.ts'
@@ -97,12 +98,13 @@ const earlierTexts = {
 function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   const { pool, zones = [], lookup } = inspection
   const configured = configuredPool(lookup)
+  const instanceType = configured && instanceTypeText(configured)
   const { connection, project } = pool
   const projectUid = connection.projectUid ?? project?.uid
   return [
     joinDescription(
       nodesText(inspection),
-      configured?.instanceType && visible(configured.instanceType),
+      instanceType !== undefined && visible(instanceType),
       zones.length > 0 && shortenedList(zones),
     ),
     nodesByZoneText(inspection),

@@ -9,7 +9,7 @@ import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import { readConnectionArguments, RegionArguments, regionArguments } from '../../ui/arguments.ts'
 import { normalizeRegion, type RegionRef } from '../../model/refs.ts'
-import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
+import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -122,14 +122,21 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
 function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
-  if (!name) return errorText(error, connection)
-  const text = vscode.l10n.t(
-    '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
-    visible(hostOf(connection)),
-    visible(provider),
-    visible(account),
-    visible(name),
-  )
+  const host = visible(hostOf(connection))
+  const text = name
+    ? vscode.l10n.t(
+        '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
+        host,
+        visible(provider),
+        visible(account),
+        visible(name),
+      )
+    : vscode.l10n.t(
+        '{0} couldn’t find zones for provider {1} and cloud account {2} (404).',
+        host,
+        visible(provider),
+        visible(account),
+      )
   return withServiceMessage(text, error)
 }
 
