@@ -110,7 +110,7 @@ async function write(isProduction) {
   }
   const inputs = files.flatMap((file) => Object.keys(file.inputs))
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
-  const { writeTexts } = await import('./manifest/texts.ts')
+  const { writeTexts } = await import('./src/manifest/texts.ts')
   writeTexts()
 }
 

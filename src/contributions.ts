@@ -1,4 +1,4 @@
-// Every ID that package.json names, too. What the commands contribute to it is in manifest/commands; a test holds the
+// Every ID that package.json names, too. What the commands contribute to it is in src/manifest/commands; a test holds the
 // other IDs together.
 
 /** The IDs of commands, by their names. */

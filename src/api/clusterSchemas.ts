@@ -128,9 +128,10 @@ export const ClusterEventsResponse = itemListOf(event)
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */
 function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {
-  const isOut =
-    last?.action !== undefined && (last.state === 'failed') === (last.action === 'uncordon')
-  return isOut || undefined
+  if (last?.action === undefined) return undefined
+  const hasFailed = last.state === 'failed'
+  const isUncordon = last.action === 'uncordon'
+  return hasFailed === isUncordon || undefined
 }
 
 /** The types of conditions that are fine if false; all others are fine if true. */

@@ -46,7 +46,7 @@ import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
 /** The machines of a pool, without those that are gone. */
 export interface Machines {
   machines: Machine[]
-  /** The UIDs of those that are gone, but still listed; undefined without any. */
+  /** The UIDs of machines that are gone, but still listed; undefined if there are none. */
   deleted?: string[]
   /** The number of machines in the pool, more than listed if the list isn’t complete. */
   count: number
@@ -135,7 +135,7 @@ export function createLookups(options: ClientOptions) {
     /** The owner of the API key. */
     whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
 
-    /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
+    /** The API keys of the user who owns the current key; the service doesn’t return which key that is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
 
     projects: simpleLookup('/v1/dashboard/projects/metadata', ProjectsResponse, withoutProject),
@@ -235,7 +235,7 @@ async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
   return read
 }
 
-/** Creates the function that creates lookups of a service, each from its path and the schema of its response. */
+/** Returns a function that creates a lookup of a service from a path and the schema of the response. */
 function lookupsWith(options: ClientOptions) {
   const { href } = parseBaseUrl(options.baseUrl)
   const transport = new Transport(options)

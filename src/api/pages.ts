@@ -7,7 +7,7 @@ export interface Page<T> {
   items: T[]
   /** The number of listed items that couldn’t be read, or whose details couldn’t be loaded. */
   unreadable: number
-  /** The error for the last of those, if a request for it failed. */
+  /** The error of the last failed request for an item’s details. */
   reason?: ApiError | undefined
   /** The number of items on all pages, if the service returns it. */
   count?: number | undefined

@@ -31,7 +31,7 @@ const instance = optionalObject({
 
 const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, effect: text })), [])
 
-/** Where a pool has its machine type; that of apache-cloudstack is an offering. */
+/** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
 const machinePool = v.pipe(
@@ -73,11 +73,10 @@ const machinePool = v.pipe(
 /** A machine pool. */
 export type MachinePool = v.InferOutput<typeof machinePool>
 
-/** Returns whether an optional field has a value. Its own fields don’t matter. */
+/** Returns true if an optional field has a value, whatever that is, else undefined. */
 function isSet(json: unknown): true | undefined {
-  const isFilled =
-    typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
-  return isFilled || undefined
+  if (typeof json === 'object') return keysOf(json).length > 0 || undefined
+  return (json !== undefined && json !== '') || undefined
 }
 
 /** Returns the number of vCPUs; a machine without any, which services send for “not set”, has an unknown number. */
@@ -111,9 +110,12 @@ function instanceText(json: unknown): string | undefined {
   const { name, ...sizes } = v.parse(instance, json) ?? {}
   if (name !== undefined) return name
   const cpus = sizes.numCPUs ?? sizes.maxCPU ?? sizes.minCPU
-  const memory = sizes.memoryMiB ?? sizes.maxMemInMiB ?? sizes.minMemInMB ?? sizes.minMemInMiB
-  const texts = [cpus && `${cpus} vCPU`, memory && `${Number((memory / 1024).toFixed(1))} GiB`]
-  return texts.filter(Boolean).join(', ') || undefined
+  const minMemory = sizes.minMemInMB ?? sizes.minMemInMiB
+  const memoryMiB = sizes.memoryMiB ?? sizes.maxMemInMiB ?? minMemory
+  const texts: string[] = []
+  if (cpus) texts.push(`${cpus} vCPU`)
+  if (memoryMiB) texts.push(`${Number((memoryMiB / 1024).toFixed(1))} GiB`)
+  return texts.join(', ') || undefined
 }
 
 const hybridPool = transformed(

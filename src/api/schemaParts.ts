@@ -5,20 +5,20 @@ import type { List } from './list.ts'
 // responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
 // can’t be read is left out.
 
-const filled = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 /** A text that a URL can carry, so no lone surrogates. */
-export const identifier = v.pipe(filled, v.check(isWellFormed))
+export const identifier = v.pipe(nonEmptyText, v.check(isWellFormed))
 
 /** A field that is left out if it’s missing or can’t be read. */
 export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
-export const text = optional(filled)
+export const text = optional(nonEmptyText)
 
 export const number = optional(v.number())
 
-/** A number of things, such as nodes. */
+/** A number of nodes. */
 export const nodeCount = optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
 export const boolean = optional(v.boolean())
@@ -40,9 +40,11 @@ export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (rea
   v.pipe(schema, v.transform(map))
 
 /** A word of the service, in lowercase. */
-export const lowercaseText = transformed(optional(identifier), (given) => given?.toLowerCase())
+export const lowercaseText = transformed(optional(identifier), (original) =>
+  original?.toLowerCase(),
+)
 
-/** The fields with these schemas; those that may have no value may be missing. */
+/** The type of an object with these fields. A field whose schema allows undefined may be missing. */
 type Fields<E extends Record<string, v.GenericSchema>> = {
   [N in keyof E as undefined extends v.InferOutput<E[N]> ? never : N]: v.InferOutput<E[N]>
 } & { [N in keyof E as undefined extends v.InferOutput<E[N]> ? N : never]?: v.InferOutput<E[N]> }
@@ -62,8 +64,9 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
       for (const [field, [schema, ...paths]] of Object.entries<
         readonly [v.GenericSchema, ...string[]]
       >(fields)) {
-        const read = paths.map((path) => v.safeParse(schema, valueAt(dataset.value, path)))
-        const found = read.find(({ success, output }) => success && output !== undefined) ?? read[0]
+        const results = paths.map((path) => v.safeParse(schema, valueAt(dataset.value, path)))
+        const firstValue = results.find(({ success, output }) => success && output !== undefined)
+        const found = firstValue ?? results[0]
         if (!found?.success) {
           addIssue({ message: `No ${field}` })
           return NEVER
@@ -74,16 +77,18 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
     }),
   )
 
-/** The UID and the name of what has metadata; without a name, the UID is its name. */
+/** The fields of an object with metadata. Without a name, the UID is the name. */
 export const metadata = {
   uid: [identifier, 'metadata.uid'],
-  name: [filled, 'metadata.name', 'metadata.uid'],
+  name: [nonEmptyText, 'metadata.name', 'metadata.uid'],
 } as const
 
 function valueAt(json: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], json)
+  let value = json
+  for (const key of path.split('.')) {
+    value = (value as Record<string, unknown> | null | undefined)?.[key]
+  }
+  return value
 }
 
 /** An array or null, of which unreadable elements are left out and counted. */
@@ -109,7 +114,9 @@ export const listInField = <T>(
   v.pipe(
     notAnArray,
     v.looseObject({}),
-    v.transform(({ [field]: list = isOptional ? null : undefined }): unknown => list),
+    v.transform(({ [field]: list }): unknown => {
+      return list === undefined && isOptional ? null : list
+    }),
     listOf(item),
   )
 

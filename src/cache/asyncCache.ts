@@ -47,7 +47,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Fires when values were replaced or invalidated. */
   readonly onDidChange = this.#changed.event
-  /** Fires when a value was loaded for one caller, because others may want it, too. */
+  /** Fires when a value was loaded by {@link get} or {@link extend}: other callers may want it, too. */
   readonly onDidLoad = this.#loaded.event
 
   /** The number of loads and invalidations so far, which puts them in order. */
@@ -73,9 +73,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** All cached values, without failures. */
   get entries(): readonly CacheEntry<R, V>[] {
-    return [...this.#entries.values()].flatMap(({ ref, result }) =>
-      result && 'value' in result ? [{ ref, value: result.value, at: result.at }] : [],
-    )
+    const entries: CacheEntry<R, V>[] = []
+    for (const { ref, result } of this.#entries.values()) {
+      if (result && 'value' in result) entries.push({ ...result, ref })
+    }
+    return entries
   }
 
   /** The items that were requested, whether or not they are loaded by now. */
@@ -142,8 +144,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   /**
-   * Lets one item, those that match, or all be loaded again when they are needed. Their values are kept, to be shown if
-   * that fails. Aborts their pending requests, which would take the slots of the next ones.
+   * Lets an item, all matching items, or all items be loaded again when they are needed. Keeps the values, to be shown
+   * if that fails. Aborts pending requests, which would take the slots of the next ones.
    */
   invalidate(items?: R | ((ref: R) => boolean)): void {
     for (const ref of this.#refsOf(items)) {
@@ -154,7 +156,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Removes what is cached of the items that match, or of all, like {@link invalidate}, but keeps no values. */
+  /** Like {@link invalidate}, for the matching items or all, but keeps no values. */
   clear(isMatch?: (ref: R) => boolean): void {
     if (isMatch) for (const ref of this.#refsOf(isMatch)) this.#dropEntry(ref)
     else this.#clearAll()
@@ -172,7 +174,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return this.#entries.get(this.#keyOf(ref))
   }
 
-  /** The item itself, cached or not; or the cached items, all or those that match. */
+  /** Returns the given item, whether or not it is cached; else the cached items, all or the matching ones. */
   #refsOf(items?: R | ((ref: R) => boolean)): readonly R[] {
     const refs = Array.from(this.#entries.values(), ({ ref }) => ref)
     if (items === undefined) return refs

@@ -24,7 +24,7 @@ export abstract class Caches implements vscode.Disposable {
     return vscode.Disposable.from(...this.all.map((cache) => cache.onDidChange(listener)))
   }
 
-  /** Fires when something was loaded for one caller, because others may want it, too. */
+  /** Fires when a value was loaded for a caller: other callers may want it, too. */
   onDidLoad(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(...this.all.map((cache) => cache.onDidLoad(listener)))
   }

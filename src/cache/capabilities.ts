@@ -4,6 +4,12 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 /** The number of different items whose lookup must fail until it counts as unsupported. */
 const minFailingItems = 3
 
+/** Items whose lookup failed for the same reason. */
+interface FailureStreak {
+  readonly reason: ApiError['kind']
+  readonly itemKeys: ReadonlySet<string>
+}
+
 /**
  * Remembers which optional lookups a service doesn't support (docs/api.md, “Support”),
  * so that each is requested only once until {@link invalidate}. What has worked once is supported for good:
@@ -13,7 +19,7 @@ export class Capabilities {
   readonly #unsupported = new Set<string>()
   readonly #worked = new Set<string>()
   /** Consecutive items whose lookup failed for the same reason. */
-  readonly #streaks = new Map<string, { reason: ApiError['kind']; things: Set<string> }>()
+  readonly #streaks = new Map<string, FailureStreak>()
 
   /**
    * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service, and a 403 may
@@ -40,18 +46,18 @@ export class Capabilities {
   }
 
   /**
-   * Requests one of several items, such as a cloud config. If this one is denied or unreadable, others are
+   * Requests one of several items, such as a cloud config. If the item is denied or unreadable, other items are
    * still requested. Returns undefined if the lookup isn’t supported, or doesn’t seem to be.
    */
   async tryForItem<T>(
     connection: Connection,
     lookup: string,
-    thing: string,
+    itemKey: string,
     run: () => Promise<T>,
   ): Promise<T | undefined> {
     if (!this.isSupported(connection, lookup)) return undefined
     try {
-      return await this.tryAnyway(connection, lookup, thing, run)
+      return await this.tryAnyway(connection, lookup, itemKey, run)
     } catch (error) {
       const hasWorked = this.#worked.has(connectionKey(connection, lookup))
       if (!isRefusal(error) || hasWorked) throw error
@@ -69,7 +75,7 @@ export class Capabilities {
   async tryAnyway<T>(
     connection: Connection,
     lookup: string,
-    thing: string,
+    itemKey: string,
     run: () => Promise<T>,
   ): Promise<T> {
     const key = connectionKey(connection, lookup)
@@ -77,7 +83,7 @@ export class Capabilities {
       return this.#succeeded(key, await run())
     } catch (error) {
       if (error instanceof ApiError && error.kind !== 'cancelled' && !this.#worked.has(key)) {
-        this.#failed(key, thing, error)
+        this.#failed(key, itemKey, error)
       }
       throw error
     }
@@ -88,7 +94,7 @@ export class Capabilities {
     return !this.#unsupported.has(connectionKey(connection, lookup))
   }
 
-  /** Remembers whether a lookup is supported, for one whose support its caller knows. */
+  /** Records whether a lookup is supported, where the caller has found out. */
   setSupported(connection: Connection, lookup: string, isSupported: boolean): void {
     const key = connectionKey(connection, lookup)
     if (isSupported) this.#unsupported.delete(key)
@@ -114,21 +120,22 @@ export class Capabilities {
     this.#worked.clear()
   }
 
-  #succeeded<T>(key: string, found: T): T {
+  #succeeded<T>(key: string, response: T): T {
     this.#worked.add(key)
     this.#unsupported.delete(key)
-    return found
+    return response
   }
 
-  #failed(key: string, thing: string, error: ApiError): void {
+  #failed(key: string, itemKey: string, error: ApiError): void {
     if (!isRefusal(error)) {
       this.#streaks.delete(key)
       return
     }
     const streak = this.#streaks.get(key)
-    const things = new Set(streak?.reason === error.kind ? streak.things : []).add(thing)
-    this.#streaks.set(key, { reason: error.kind, things })
-    if (error.status === 405 || things.size >= minFailingItems) this.#unsupported.add(key)
+    const isSameReason = streak?.reason === error.kind
+    const itemKeys = new Set(isSameReason ? streak.itemKeys : []).add(itemKey)
+    this.#streaks.set(key, { reason: error.kind, itemKeys })
+    if (error.status === 405 || itemKeys.size >= minFailingItems) this.#unsupported.add(key)
   }
 }
 

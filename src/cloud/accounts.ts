@@ -54,8 +54,8 @@ function presenceOf(
   clouds: Clouds,
 ): Presence {
   if (listed) return 'listed'
-  const isComplete = list !== undefined && !list.isTruncated && list.unreadable === 0
-  return isComplete && !clouds.hasLoaded(account) ? 'unlisted' : 'unknown'
+  if (!list || list.isTruncated || list.unreadable > 0) return 'unknown'
+  return clouds.hasLoaded(account) ? 'unknown' : 'unlisted'
 }
 
 /** Returns the display name of a cloud account: the service’s name, else the stored one, else its UID. */

@@ -36,7 +36,7 @@ export interface AccountList {
   readonly isTruncated: boolean
   /** The number of other listed accounts, whose provider is unknown. */
   readonly unreadable: number
-  /** The named ones of those. */
+  /** The unreadable accounts that have a name. */
   readonly withoutProvider: readonly CloudAccount[]
   /** The error of a later page. */
   readonly error?: ApiError | undefined
@@ -177,7 +177,7 @@ function projectsLookup({ provider }: AccountRef): string | undefined {
   return supportsList(provider, 'projects') ? 'gcpProjects' : undefined
 }
 
-/** Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or they are of a project. */
+/** Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or lists them by project. */
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
   const cloud = underlyingProvider(provider)
   const needsProject = supportsList(cloud, 'projects') && !project

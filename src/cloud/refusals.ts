@@ -13,7 +13,7 @@ import { isInRegion } from './zoneUse.ts'
 
 /** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
 export interface Refusal {
-  /** The zone; undefined if the event names none, as those of Azure, and the whole region may be meant. */
+  /** The zone; undefined if the event names none, as on Azure, so that it may be about the whole region. */
   readonly zone?: string | undefined
   /** An instance type of the cluster that the event names. */
   readonly instanceType?: string | undefined
@@ -127,7 +127,7 @@ function refusalsIn(
   for (const line of message.split('\n')) {
     const code = codeIn(line, config)
     if (!code) continue
-    // Behind the code, a line may also name other zones, at its end.
+    // First what follows the code: a line may also name other zones before it, or at its end.
     const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
     const zone = zoneIn(words, region)
     const instanceType = [...words, ...wordsIn(message)].find((word) => instanceTypes.has(word))
@@ -139,7 +139,7 @@ function refusalsIn(
 /** Finds the first zone of a region in the words of a message. */
 function zoneIn(words: readonly string[], region: string): string | undefined {
   const name = words.find((word) => isZoneOfRegion(word, region))
-  // Kubernetes writes a number of Azure behind its region.
+  // Azure’s zones are numbers, which Kubernetes writes after the region: `westeurope-1`.
   return name?.replace(/.*-(?=\d$)/, '')
 }
 

@@ -7,8 +7,9 @@ import type { Capabilities } from '../cache/capabilities.ts'
 import { withZoneProvider, type RegionRef } from '../model/refs.ts'
 
 /**
- * Reads zones by the path of {@link usesOwnPath}. If that returns 404, reads them by the other one, which is
- * remembered. If neither exists, the error is that of the documented one. Rejects with {@link ApiError}.
+ * Loads zones by the documented path or the provider’s path, see {@link usesProviderPath}. If that path returns 404,
+ * loads them by the other path, and remembers which path exists. If neither exists, rejects with the error of the
+ * documented path. Rejects with {@link ApiError}.
  */
 export async function loadZonesByPath(
   region: RegionRef,
@@ -17,27 +18,27 @@ export async function loadZonesByPath(
   signal?: AbortSignal,
 ): Promise<List<Zone>> {
   const query = withZoneProvider(region)
-  const usesOwn = usesOwnPath(region, capabilities)
-  const request = async (byOwnPath: boolean) =>
-    byOwnPath ? service.providerZones(query, signal) : service.zones(query, signal)
+  const usesProvider = usesProviderPath(region, capabilities)
+  const request = async (byProviderPath: boolean) =>
+    byProviderPath ? service.providerZones(query, signal) : service.zones(query, signal)
   try {
-    return await request(usesOwn)
+    return await request(usesProvider)
   } catch (firstError) {
     if (!isPathMissing(firstError) || !hasBothPaths(region)) throw firstError
-    const zones = await request(!usesOwn).catch((secondError: unknown) => {
-      throw isPathMissing(secondError) && !usesOwn ? firstError : secondError
+    const zones = await request(!usesProvider).catch((secondError: unknown) => {
+      throw isPathMissing(secondError) && !usesProvider ? firstError : secondError
     })
-    capabilities.setSupported(region.connection, documentedPath(region), usesOwn)
+    capabilities.setSupported(region.connection, documentedPath(region), usesProvider)
     return zones
   }
 }
 
 /**
  * Returns whether the zones of a region are loaded by the provider’s own path (docs/api.md, “Zones by
- * provider”): the documented path needs a region, and Azure’s own one is the same, mostly with a body of its
- * own.
+ * provider”): the documented path needs a region, and for Azure, both are the same path, whose response mostly has
+ * the provider’s form.
  */
-function usesOwnPath(region: RegionRef, capabilities: Capabilities): boolean {
+function usesProviderPath(region: RegionRef, capabilities: Capabilities): boolean {
   if (!hasRegions(region.provider) || underlyingProvider(region.provider) === 'azure') return true
   return (
     hasBothPaths(region) && !capabilities.isSupported(region.connection, documentedPath(region))

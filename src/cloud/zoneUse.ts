@@ -66,7 +66,7 @@ function configsIn(region: RegionRef, clusters: LoadedClusters) {
   return { configs, isComplete }
 }
 
-/** Returns whether a cluster is in a region; undefined if its account or its place isn’t known. */
+/** Returns whether a cluster is in a region; undefined if its account or region isn’t known. */
 export function isInRegion(
   { provider, cloudAccountUid, project, region }: RegionRef,
   providerOfCluster: string,
@@ -100,7 +100,7 @@ export function findInstanceTypes(
   return found?.value
 }
 
-/** Counts by zone; `hasAllPools` if the zones of every pool are known, from its configuration or its machines. */
+/** Counts pools by zone; `hasAllPools` if the zones of every pool are known, from its configuration or machines. */
 function countPools(
   configs: readonly (CloudConfig & CloudConfigRef)[],
   { machineLists }: LoadedClusters,

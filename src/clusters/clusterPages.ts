@@ -12,7 +12,7 @@ export interface ClusterList {
   readonly isTruncated: boolean
   /** The number of other listed clusters, whose cloud configs are unknown. */
   readonly unreadable: number
-  /** The error for the last of those, if a request failed. */
+  /** The error of the last failed request for a cluster’s cloud config. */
   readonly reason?: ApiError | undefined
   /** The number of clusters, if the service returns it. */
   readonly total?: number | undefined
@@ -20,7 +20,7 @@ export interface ClusterList {
   readonly at?: number | undefined
   /** The error of the last page. */
   readonly error?: ApiError | undefined
-  /** When the clusters were loaded, if a refresh failed and they are those of before. */
+  /** When the clusters were loaded, if they are from before a refresh that failed. */
   readonly last?: { readonly at: number | undefined } | undefined
 }
 
@@ -38,11 +38,12 @@ export const noClusters: ClusterList = {
 }
 
 /** Stands for a list of which nothing is loaded. */
-const notLoaded: ClusterList = { clusters: [], hasMore: true, isTruncated: false, unreadable: 0 }
+const notLoaded: ClusterList = { ...noClusters, hasMore: true }
 
 /** Returns whether a list of clusters is complete. */
 export function isCompleteClusterList(list: ClusterList | undefined): boolean {
-  return list !== undefined && !list.hasMore && !list.isTruncated && list.unreadable === 0
+  if (!list || list.hasMore || list.isTruncated) return false
+  return list.unreadable === 0
 }
 
 /** Returns a cached list, with the error if it couldn’t be loaded; undefined if it isn’t supported. */
@@ -50,7 +51,7 @@ export function toClusterList(result: Result<PagedClusters | undefined>): Cluste
   if ('value' in result) return result.value && { ...result.value, at: result.at }
   const { error, last } = result
   const lastList = last?.value
-  // What the service has said to be gone doesn’t come back.
+  // An empty list from before isn’t worth showing: the service has said that its clusters are gone.
   if (!last || !lastList?.clusters.length) return { ...notLoaded, error }
   const { at } = last
   return { ...lastList, at, last: { at }, hasMore: true, isTruncated: false, error }
@@ -61,7 +62,7 @@ export async function loadFirstPage(pages: Pages<Cluster>): Promise<PagedCluster
   return appendNextPage({ ...notLoaded, pages })
 }
 
-/** Loads the next page of a list, or the failed one again. Resolves to the same clusters with the error if it fails. */
+/** Loads the next page of a list, or the failed page again. If that fails, resolves to the same clusters with the error. */
 export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> {
   return appendNextPage(list).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error // leaves the list unchanged
@@ -72,7 +73,7 @@ export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> 
 async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
   const { value } = await list.pages.next()
   const page = (value as Page<Cluster> | undefined) ?? endOfList
-  // By cloud config, because lists may shift between two pages.
+  // By cloud config: a list may shift between two requests, so that two pages have the same cluster.
   const byConfig = new Map<string, Cluster>()
   for (const cluster of [...list.clusters, ...page.items])
     byConfig.set(clusterKey(cluster), cluster)

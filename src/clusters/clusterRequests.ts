@@ -1,3 +1,4 @@
+import { ApiError } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
@@ -26,4 +27,9 @@ export class ClusterRequests {
     const service = await this.#serviceFor(requestConnection(pool), { priority })
     return service.machines(pool, signal)
   }
+}
+
+/** Returns whether an item may be denied only because its project is missing. */
+export function mayNeedProject(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

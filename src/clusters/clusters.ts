@@ -1,5 +1,4 @@
 import { ApiError, isUnsupported } from '../api/errors.ts'
-import { completeList } from '../api/list.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -9,7 +8,7 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
-import { ClusterRequests } from './clusterRequests.ts'
+import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
 import {
   loadFirstPage,
   isCompleteClusterList,
@@ -27,6 +26,7 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
+import { knownVirtualClusters } from '../model/poolFacts.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import { valueOf } from '../cache/results.ts'
 
@@ -96,6 +96,8 @@ export class Clusters extends Caches {
     const cluster = this.#clusterOf(config)
     const list = this.peekList(config.connection)
     const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
+    // A list that isn’t complete may lack another cluster of that name.
+    const mayLackNamesake = cluster !== undefined && !isCompleteClusterList(list)
     return {
       config: valueOf(this.configs.peek(config)),
       /** Its pools in the list, without names. */
@@ -104,9 +106,8 @@ export class Clusters extends Caches {
       // Of a list from before a failed refresh, only the UID is sure not to have changed.
       clusterUid: cluster?.uid,
       account: cluster?.account,
-      virtualClusters: cluster && !list?.last ? virtualClustersOf(cluster) : undefined,
-      // A list that isn’t complete may lack the other cluster.
-      isNameShared: namesakes.length > 1 || (cluster !== undefined && !isCompleteClusterList(list)),
+      virtualClusters: cluster && !list?.last ? knownVirtualClusters(cluster) : undefined,
+      isNameShared: namesakes.length > 1 || mayLackNamesake,
     }
   }
 
@@ -139,7 +140,7 @@ export class Clusters extends Caches {
     }
   }
 
-  /** Loads the next page, or the failed one again. */
+  /** Loads the next page, or the failed page again. */
   async loadMore(connection: Connection): Promise<void> {
     await this.#extend(connection)
     this.lists.notifyChange()
@@ -171,13 +172,14 @@ export class Clusters extends Caches {
    * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
   async refreshList(connection: Connection): Promise<void> {
-    const cachedFacts = this.peekList(connection)?.clusters ?? []
-    if (cachedFacts.length === 0) return
+    const cachedClusters = this.peekList(connection)?.clusters ?? []
+    if (cachedClusters.length === 0) return
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
       // Meanwhile, another page may have been loaded.
       const loadedCount = () => this.peekList(connection)?.clusters.length ?? 0
-      while (list?.hasMore && list.clusters.length < Math.max(cachedFacts.length, loadedCount())) {
+      const isShorter = (size: number) => size < Math.max(cachedClusters.length, loadedCount())
+      while (list?.hasMore && isShorter(list.clusters.length)) {
         list = await loadNextPage(list)
         if (list.error) throw list.error
       }
@@ -187,7 +189,7 @@ export class Clusters extends Caches {
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
     if (!isReplaced || !isCompleteClusterList(fresh)) return
     const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
-    const gone = cachedFacts.filter(({ configUid }) => !listed.has(configUid))
+    const gone = cachedClusters.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
     for (const ref of this.configs.refs) {
       const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
@@ -205,7 +207,7 @@ export class Clusters extends Caches {
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
   async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
-    // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
+    // The pool in the view gets the new list, too; its reference may lack the project that the given one has.
     const identity = machinePoolIdentity(pool)
     const isSamePool = (ref: MachinePoolRef) =>
       ref.connection.name === connection.name && machinePoolIdentity(ref) === identity
@@ -222,7 +224,7 @@ export class Clusters extends Caches {
     }
   }
 
-  /** Returns the other pools of its cluster whose machines are shown, in any project, by name. */
+  /** Returns the other pools of a pool’s cluster whose machines are shown, in any project, by name. */
   shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
     const siblings = this.machineLists.refs.filter((ref) => {
       const isSameConnection = ref.connection.name === pool.connection.name
@@ -247,8 +249,8 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Requests a cloud config, again with the project of its cluster if it was refused without. A pinned one is requested
-   * before the list of clusters tells its project.
+   * Requests a cloud config, and again with the project of its cluster if it was refused without. A pinned cloud config
+   * may be requested before the list of clusters is loaded, which has the project.
    */
   async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
     const scopedConfig = this.withClusterProject(config)
@@ -265,7 +267,8 @@ export class Clusters extends Caches {
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    return this.peekList(config.connection)?.clusters.find((cluster) => hasConfig(cluster, config))
+    const list = this.peekList(config.connection)
+    return list?.clusters.find((cluster) => hasConfig(cluster, config))
   }
 
   async #extend(connection: Connection): Promise<void> {
@@ -279,19 +282,11 @@ export class Clusters extends Caches {
     return this.#capabilities.tryCall(
       connection,
       'clusterSearch',
-      async () => loadFirstPage((await this.#requests.service(connection)).clusters(signal)),
+      async () => {
+        const service = await this.#requests.service(connection)
+        return loadFirstPage(service.clusters(signal))
+      },
       async () => (await this.#requests.service(connection)).whoAmI(),
     )
   }
-}
-
-/** Returns the names of a cluster’s virtual clusters; undefined if it has some, but none could be read. */
-function virtualClustersOf({ virtualClusters }: Cluster): readonly string[] | undefined {
-  const { items, unreadable } = virtualClusters ?? completeList([])
-  return items.length === 0 && unreadable > 0 ? undefined : items
-}
-
-/** Returns whether an item may be denied only because its project is missing. */
-function mayNeedProject(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

@@ -45,11 +45,19 @@ export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
   readonly hasPendingDeletion: boolean
 }
 
-/** What the service returns of a pool: everything, only the name of a hybrid one, or nothing. */
+/** What the service returns of a pool: its configuration, only its name if it is hybrid, or nothing. */
 type PoolListing =
-  | { readonly presence: 'listed'; readonly facts: MachinePool; readonly isHybrid?: undefined }
-  /** Its nodes are outside the cloud, so that it can’t be deleted here. */
-  | { readonly presence: 'listed'; readonly facts?: undefined; readonly isHybrid: true }
+  | {
+      readonly presence: 'listed'
+      readonly facts: MachinePool
+      readonly isHybrid?: undefined
+    }
+  | {
+      readonly presence: 'listed'
+      readonly facts?: undefined
+      /** The nodes of a hybrid pool are outside the cloud, so that it can’t be deleted here. */
+      readonly isHybrid: true
+    }
   | {
       readonly presence: 'unlisted' | 'unknown'
       readonly facts?: undefined
@@ -65,7 +73,7 @@ export type KnownPool = Omit<MachinePoolRef, 'facts'> &
     readonly hasPendingDeletion: boolean
   }
 
-/** Returns whether the user has an interest in an item: it is pinned, or a deletion in it is pending. */
+/** Returns whether an item is of interest to the user: it is pinned, or a deletion is pending. */
 export function isPinnedOrDeleting({
   isPinned,
   hasPendingDeletion,
@@ -142,7 +150,7 @@ export function isInScope(
   return [undefined, projectUid].includes(connection.projectUid)
 }
 
-/** What a cloud config says of its pools, or as much as is needed here. */
+/** The pools of a cloud config. */
 type PoolLists = Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>
 
 /** Returns the machine pools of a cloud config: those that the service lists, pinned ones, and those of pending deletions. */

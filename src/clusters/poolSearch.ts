@@ -11,7 +11,7 @@ import { mapConcurrently, fatalError } from '../cache/fetchAll.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
 import { valueOf } from '../cache/results.ts'
 
-/** A cluster with what its cloud config says of its machine pools: only that has their names. */
+/** A cluster with its cloud config, which has the names of its machine pools. */
 export interface OpenedCluster extends KnownConfig {
   readonly cloudConfig: CloudConfig
 }
@@ -75,7 +75,7 @@ export async function* searchPools(
         remaining.delete(config)
         searched += 1
         const cloudConfig = valueOf(result)
-        // A pinned one lacks nothing where the service supports no lookups.
+        // Where the service supports no lookups, a pinned cluster has no cloud config, and nothing has failed.
         if (!cloudConfig && ('error' in result || config.cluster)) failed += 1
         unreadablePools += cloudConfig?.unreadable ?? 0
         if ('error' in result) reason = result.error

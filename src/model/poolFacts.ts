@@ -1,4 +1,5 @@
 import type { Cluster, Machine } from '../api/clusterSchemas.ts'
+import { completeList } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { isManagedKubernetes } from '../api/providers.ts'
 
@@ -7,7 +8,7 @@ type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPla
 /** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
-/** The states of clusters and machines (docs/api.md), which services write in any case; gone ones aren’t listed. */
+/** The states of clusters and machines, in lowercase (docs/api.md). Services write them in any case. */
 const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([
   ['pending', 'arriving'],
   ['provisioning', 'arriving'],
@@ -18,14 +19,14 @@ const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([
   ['deleting', 'leaving'],
 ])
 
-/** Returns how far a cluster or machine is by its state; undefined if that is missing or says nothing. */
+/** Returns the phase of a cluster or machine by its state; undefined if the state is missing or unknown. */
 export function lifecyclePhase({ state = '', deletionTimestamp }: Partial<Machine>) {
   // A machine keeps its state for a while after its deletion was requested.
   if (deletionTimestamp !== undefined) return 'leaving'
   return phases.get(state.toLowerCase())
 }
 
-/** Returns whether a machine needs attention: it has failed, or its state or health isn’t one of a machine that works. */
+/** Returns whether a machine needs attention: its state is `failed` or unknown, or its health isn’t `healthy`. */
 export function isUnhealthy(machine: Machine): boolean {
   const { state, health = 'healthy' } = machine
   const phase = lifecyclePhase(machine)
@@ -33,7 +34,7 @@ export function isUnhealthy(machine: Machine): boolean {
   return hasOddState || health.toLowerCase() !== 'healthy'
 }
 
-/** Returns whether it is known where the control plane is: a pool without the field is none. */
+/** Returns whether a cluster’s control plane is known: then a pool without the field isn’t the control plane. */
 export function isControlPlaneKnown(provider: string, pools: readonly PoolFacts[]): boolean {
   return (
     isManagedKubernetes(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
@@ -60,12 +61,20 @@ export function autoscalingBounds(
   return { min, max }
 }
 
+/** The health of a cluster’s nodes. */
+interface NodeCounts {
+  readonly healthy: number
+  readonly all: number
+  /** False if there may be more than `all`. */
+  readonly isExact: boolean
+}
+
 /** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
-  /** Undefined if the list doesn’t speak of pools: every cluster has at least one. */
+  /** Undefined if the list has no pools: every cluster has at least one, so the service leaves them out. */
   readonly pools: number | undefined
-  /** The number of healthy nodes and of all; undefined if unknown. Unless `isExact`, there are more of all. */
-  readonly nodes?: { readonly healthy: number; readonly all: number; readonly isExact: boolean }
+  /** Undefined if unknown. */
+  readonly nodes?: NodeCounts
 }
 
 /** Counts a cluster’s pools and nodes, from its cloud config if cached, else from the list. */
@@ -88,4 +97,12 @@ export function countPoolsAndNodes(
   // After a pool is gone, the nodes in the list are outdated.
   if (pools !== listed || listed === 0) return { pools }
   return { pools, nodes: { healthy, all, isExact } }
+}
+
+/** Returns the names of a cluster’s virtual clusters; undefined if it has some, but none could be read. */
+export function knownVirtualClusters({
+  virtualClusters,
+}: Pick<Cluster, 'virtualClusters'>): readonly string[] | undefined {
+  const { items, unreadable } = virtualClusters ?? completeList([])
+  return items.length === 0 && unreadable > 0 ? undefined : items
 }

@@ -20,11 +20,17 @@ export type CloudProjectRef = AccountRef & RegionsQuery
 /** A reference to a region of a cloud account. */
 export type RegionRef = CloudProjectRef & ZonesQuery
 
+/** A project of the service. */
+interface ProjectRef {
+  readonly uid: string
+  readonly name?: string | undefined
+}
+
 /** A reference to a cloud config over a connection. */
 export interface CloudConfigRef extends CloudConfigPath {
   readonly connection: Connection
   /** The project of its cluster, if known. Used for requests if the connection has none. */
-  readonly project?: { readonly uid: string; readonly name?: string | undefined } | undefined
+  readonly project?: ProjectRef | undefined
 }
 
 /** A reference to a machine pool over a connection. */
@@ -91,7 +97,7 @@ export function requestConnection({ connection, project }: CloudConfigRef): Conn
   return withProject(connection, connection.projectUid ?? project?.uid)
 }
 
-/** A machine pool as it is stored: with the name of its connection, and its service. */
+/** A machine pool as it is stored, with the name of its connection and the URL of its service. */
 export interface StoredPool extends MachinePoolPath {
   readonly baseUrl: string
   /** The connection’s name. */
@@ -99,7 +105,7 @@ export interface StoredPool extends MachinePoolPath {
   readonly projectUid?: string | undefined
 }
 
-/** Returns the connection of a deletion, else another one to the same service. */
+/** Returns the connection of a deletion, else another connection to the same service. */
 export function findConnection(
   deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],

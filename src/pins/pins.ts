@@ -28,7 +28,7 @@ const Pin = v.object({
 const PinnedItem = v.object({
   provider: v.string(),
   uid: v.string(),
-  /** The service’s last known name, else the one that was entered. */
+  /** The last known name of the service, else the entered name. */
   name: optionalText,
   /** True if it is pinned only because something in it is. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
@@ -58,10 +58,10 @@ export class Pins implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   /** The latest stored value, and what was read from it. */
   #cached: { stored: unknown; pins: ReadonlyMap<string, PinsOfConnection> } | undefined
-  /** The last change: a value computed while another one is being stored would undo it. */
+  /** The last change, for which the next one waits: computed from what isn’t stored yet, it would undo that. */
   #lastChange: Promise<unknown> = Promise.resolve()
 
-  /** Fires after every change; after one of another window as soon as {@link checkForChanges} sees it. */
+  /** Fires after every change; after a change by another window, once {@link checkForChanges} has seen it. */
   readonly onDidChange = this.#changed.event
 
   constructor(state: vscode.Memento) {
@@ -182,7 +182,7 @@ export class Pins implements vscode.Disposable {
   }
 }
 
-/** Returns where an item is pinned: its account or cloud config, and the pin in that, unless it is that itself. */
+/** Returns where an item is stored: the account or cloud config, and the pin in it, if the item is in one. */
 function locationOf(ref: PinRef) {
   const { provider } = ref
   if ('configUid' in ref) {

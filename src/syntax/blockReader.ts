@@ -69,7 +69,6 @@ class BlockReader {
     else this.#readSeparator()
   }
 
-  /** Reads what ends an item, a list, or a map, and what isn’t known. */
   #readSeparator(): void {
     const { kind } = this.#reader
     if (kind === 'close') this.#readClosing()
@@ -195,7 +194,6 @@ class BlockReader {
     return true
   }
 
-  /** Records the space before a value that is missing. */
   #endGap(end: number): void {
     if (this.#gapStart >= 0) this.#frames.addGap(this.#gapStart, end)
     this.#gapStart = -1
@@ -280,7 +278,6 @@ class BlockReader {
     this.#frames.top.expectsValue = false
   }
 
-  /** Begins the next item of a list, or the next key. */
   #readComma(): void {
     this.#endGap(this.#reader.start)
     const { type, isComputed } = this.#frames.top

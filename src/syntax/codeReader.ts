@@ -70,7 +70,6 @@ export class CodeReader extends Reader {
     return this.endToken('word', end)
   }
 
-  /** Reads a comment that begins with a slash. Returns false if there is none. */
   #readComment(offset: number): boolean {
     const next = this.codeAt(offset + 1)
     if (next === codes.slash) return this.endToken('comment', this.lineEnd(offset))

@@ -54,7 +54,6 @@ class ReferenceFinder {
     for (const child of block.children) this.#addBlock(child, context.inner(child))
   }
 
-  /** Adds the key of a map whose keys are zones. */
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
     const position = { ...key, isOpen: false, list: block }
     const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, true))
@@ -72,7 +71,6 @@ class ReferenceFinder {
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
   }
 
-  /** Returns whether a value is a text that may be a zone or region. */
   #isText({ text, kind, quote, isOpen, list }: WrittenValue): boolean {
     // Tools other than Terraform write variables with a `$`.
     const isLiteral = kind === 'text' && !text.includes('$')

@@ -258,7 +258,6 @@ function markAsPart(value: WrittenValue): void {
   value.list = { ...(list ?? expression), isValueOfKey: false }
 }
 
-/** Returns the opening bracket for a closing one. */
 function openingOf(bracket: string): Frame['type'] {
   if (bracket === '}') return '{'
   return bracket === ']' ? '[' : '('

@@ -50,7 +50,6 @@ export function insertNames(
   return { isAllowed: true, ...insertionOf(edits) }
 }
 
-/** Inserts names into plain text, one in each line. */
 function insertLines(
   text: string,
   ranges: readonly OffsetRange[],
@@ -129,7 +128,6 @@ function editAt(
   return isWholeString ? editInCode(source, quoted, names, reader) : undefined
 }
 
-/** Returns the string that a range is in. */
 function stringAround({ entries }: Source, range: OffsetRange): WrittenValue | undefined {
   const value = entries[lastIndexBefore(entries, range.start + 1)]?.value
   return value && value.quote !== '' && range.end <= value.end ? value : undefined
@@ -140,7 +138,6 @@ function isPlainUpTo(startOfString: string): boolean {
   return !/\\|[$%]$|[$%{]\{/.test(startOfString)
 }
 
-/** Writes names into a string, joined by commas. */
 function editInString(
   { format }: Source,
   range: OffsetRange,
@@ -196,7 +193,6 @@ function canWriteValue({ text, start, end, gap }: Cursor): boolean {
   return skipComments(text, start) < end || isBlank(text)
 }
 
-/** Writes one value, or a list in brackets. */
 function valueEdit(
   { text, format, start, end, gap }: Cursor,
   values: readonly string[],

@@ -42,12 +42,10 @@ function stringBefore({ before }: Cursor, list: BlockList): Entry | undefined {
   return value?.list?.open === list.open && value.quote !== '' ? before : undefined
 }
 
-/** Returns the end of an entry, behind its quote. */
 function endOf({ end, value }: Entry): number {
   return end + (value?.quote.length ?? 0)
 }
 
-/** Returns whether a comma follows an item before the cursor. */
 function hasComma({ text, start }: Cursor, item: Entry): boolean {
   const next = skipComments(text, endOf(item))
   return next < start && text[next] === ','
@@ -88,7 +86,6 @@ function itemsText(
   return text[end] === '#' ? `${result} ` : result
 }
 
-/** Returns the indentation of the items of a list. */
 function itemIndent(cursor: Cursor, list: BlockList): string {
   const previous = previousItem(cursor, list)
   if (previous) return indentBefore(cursor.text, previous.start)

@@ -52,7 +52,6 @@ class SelectionReader {
     return this.#depth >= 0
   }
 
-  /** Reads a token outside of brackets. */
   #readOuterToken(): boolean {
     const token = this.#token
     if (this.#keySign.test(token)) return false

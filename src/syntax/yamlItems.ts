@@ -10,12 +10,10 @@ export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEd
   return addAboveItem(cursor, items) ?? addLines(cursor, items)
 }
 
-/** Returns whether the text before a cursor ends with the dash of an item. */
 function endsWithDash(head: string): boolean {
   return /^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(head)
 }
 
-/** Writes items in the place of an item that has only its dash. */
 function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, end, lineStart, head } = cursor
   if (!canReplaceLineEnd(cursor)) return undefined
@@ -62,7 +60,6 @@ function canReplaceLineEnd(cursor: Cursor): boolean {
   return isFree(cursor) && /^\s*(?:$|#)/.test(cursor.tail)
 }
 
-/** Returns whether the cursor is behind the colon of a key whose value hasn’t begun. */
 function isBehindKey({ text, start, before }: Cursor): boolean {
   return before?.key !== undefined && text.slice(before.end, start).includes(':')
 }

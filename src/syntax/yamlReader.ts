@@ -121,7 +121,6 @@ export class YamlReader extends Reader {
     return this.depth === 0 && blockHeader.test(this.text.slice(offset, this.lineEnd(offset)))
   }
 
-  /** Makes the key that may begin here the owner of what is indented more. */
   #setOwner(): void {
     const mayBeKey = this.isFirst || this.kind === 'dash'
     if (this.depth === 0 && mayBeKey) this.#ownerColumn = this.column
@@ -247,7 +246,6 @@ export class YamlReader extends Reader {
     return undefined
   }
 
-  /** Returns whether an item or an unquoted key begins here. */
   #isItemOrKey(offset: number): boolean {
     const end = Math.min(this.lineEnd(offset), offset + 202)
     return /^(?:-|[^\s#,[\]{}"':]{1,200}:)(?!\S)/.test(this.text.slice(offset, end))

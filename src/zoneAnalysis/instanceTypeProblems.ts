@@ -71,7 +71,6 @@ function createTypeCheck(
   return (types, zone) => checkOf(types)(zone)
 }
 
-/** Returns whether all entries of an instance type say that a zone lacks it. */
 function isMissing(entries: readonly InstanceType[], { zone }: ListedZone): boolean {
   const { name, zoneId = name } = zone
   const lacksZone = ({ missingIn }: InstanceType) =>

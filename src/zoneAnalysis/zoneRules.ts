@@ -168,7 +168,6 @@ function reportMisspelledZone(
   return isZone || resemblesOther ? unknownZone(searchedRegions, undefined) : undefined
 }
 
-/** Returns the number behind the region that a name begins with. */
 function numberOf({ name, region }: UnlistedZone): string | undefined {
   return region === undefined ? undefined : numberInZone(name, region)
 }

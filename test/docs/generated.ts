@@ -1,6 +1,6 @@
 // The tables of README and docs that are made from the manifest and the sources.
-import { commands } from '../../manifest/commands.ts'
-import { never, type Menu } from '../../manifest/contribution.ts'
+import { commands } from '../../src/manifest/commands.ts'
+import { never, type Menu } from '../../src/manifest/contribution.ts'
 import { commandIds } from '../../src/contributions.ts'
 import { manifest, texts } from '../unit/manifest/manifest.ts'
 import { readPage, readPart, markdownTable, replacePart } from './page.ts'

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
-import { confirmDeletion, poolsShown } from './deletion/pools.ts'
+import { confirmDeletion, shownPools } from './deletion/pools.ts'
 import { activate } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
-import { choose, open } from './zoneChecks/documents.ts'
+import { selectCheckedAccount, openDocument } from './zoneChecks/documents.ts'
 
 // The tests usually run in a window with a folder; `--windows` runs them in the other kinds.
 const windowKind = process.env['POOLKEEPER_WINDOW'] || 'folder'
@@ -67,12 +67,15 @@ describe(`In a window with ${windowKind}`, () => {
     const row = await session.pinPool(configs.checkout, 'worker-pool')
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
-    assert.deepEqual(await poolsShown(session, configs.checkout), [])
+    assert.deepEqual(await shownPools(session, configs.checkout), [])
   })
 
   it('checks the zones in code', async () => {
-    await choose(session)
-    const opened = await open('tf', 'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]')
+    await selectCheckedAccount(session)
+    const opened = await openDocument(
+      'tf',
+      'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]',
+    )
     await session.run('checkZonesInFile', opened.document.uri)
     assert.equal(opened.diagnostics.length, 1)
     assert.match(opened.diagnostics[0] ?? '', /Zone not found: “us-east-1z” in us-east-1 for /)

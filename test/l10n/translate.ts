@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
-import { languages } from '../../manifest/contribution.ts'
+import { languages } from '../../src/manifest/contribution.ts'
 import { textKinds, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
 
 readOptions({})

@@ -1,8 +1,8 @@
 import { getL10nJson } from '@vscode/l10n-dev'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language } from '../../manifest/contribution.ts'
-import { textsFile } from '../../manifest/texts.ts'
+import { type Language } from '../../src/manifest/contribution.ts'
+import { textsFile } from '../../src/manifest/texts.ts'
 import { root } from '../host/paths.ts'
 
 /** Texts by key. */
@@ -10,7 +10,7 @@ export type Texts = Record<string, string>
 
 /**
  * The kinds of texts: those of the sources, whose keys are the English texts, and those of the manifest. The titles of
- * commands are in manifest/commands in all languages.
+ * commands are in src/manifest/commands in all languages.
  */
 export const textKinds = {
   sources: {

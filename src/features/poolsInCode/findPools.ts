@@ -109,7 +109,6 @@ class HclPoolFinder {
     return children.flatMap((child) => this.#poolsIn(child, inner))
   }
 
-  /** Adds what a block says to what the blocks around it say. */
   #surroundingsIn(block: Block, outer: Surroundings): Surroundings {
     return {
       isCreated: isResource(block) ? !mayCreateNone(block) : outer.isCreated,

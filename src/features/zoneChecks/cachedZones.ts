@@ -68,8 +68,8 @@ export class CachedZones {
     const isOfAccount = belongsTo(account)
     const lists = latestLists(this.#clouds, account.connection)
     const loaded = lists.filter(({ ref }) => isOfAccount(ref))
-    const others = collectRegions(account, this.#pins, this.#clouds)
-    return new Set([...loaded, ...others].map(({ region }) => region))
+    const listedOrPinned = collectRegions(account, this.#pins, this.#clouds)
+    return new Set([...loaded, ...listedOrPinned].map(({ region }) => region))
   }
 
   /** Returns whether a region of an account is known only once its zones have been listed. */

@@ -51,7 +51,6 @@ export function reportFileCheck(
   showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
 }
 
-/** Returns the button that checks the file again, in a given region if there is one. */
 function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string): Action {
   const title =
     region === undefined ? retryLabel() : vscode.l10n.t('Check Zones in {0}', visible(region))
@@ -137,7 +136,6 @@ function failuresText(failures: Failures, connection: Connection): string {
   )
 }
 
-/** Returns the buttons for failures, each once. */
 function failureActions(failures: Failures, connection: Connection): Action[] {
   const byTitle = new Map<string, Action>()
   for (const error of failures.values()) {

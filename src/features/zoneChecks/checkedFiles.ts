@@ -103,7 +103,6 @@ export class CheckedFiles {
     this.#diagnostics.delete(uri)
   }
 
-  /** Reads a file whose problems are shown: it is open, or was checked with its folder. */
   async #readIfShown(uri: vscode.Uri): Promise<CodeFile | undefined> {
     if (!this.#keptWhenClosed.has(uri.toString()) && !findOpenDocument(uri)) return undefined
     const result = await readCodeFile(uri)

@@ -61,7 +61,6 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
   }
 }
 
-/** Returns the other values of a zone’s list. */
 function siblingValues({ references }: CodeFile, zone: ZoneReference): ReadonlySet<string> {
   const { start, listStart } = zone
   const siblings = references.filter((reference) => {

@@ -43,7 +43,6 @@ export function hintText(name: string, facts: readonly ZoneFact[]): string | und
   return joinDescription(text, isUnusual && oldDateText(oldestAt, 'short'))
 }
 
-/** Formats a zone’s other name and its state. */
 function zoneText(zone: Zone, name: string): string {
   const other = otherName(zone, name)
   const state = zone.state === undefined ? vscode.l10n.t('unknown state') : code(zone.state)

@@ -1,4 +1,4 @@
-import { pathOf } from '../../integration/deletion/pools.ts'
+import { poolPath } from '../../integration/deletion/pools.ts'
 import { useFilledSession } from '../../integration/machinePools/filled.ts'
 import { configs } from '../../sandbox/data.ts'
 import { sampleCount, summarize, measureTime } from '../samples.ts'
@@ -42,7 +42,8 @@ describe('In a window', function () {
       await running
       session.sandbox.reset()
       deletion.push(
-        confirmed - (await measureUntilArrival(() => fetch(baseUrl + pathOf(config, name), send))),
+        confirmed -
+          (await measureUntilArrival(() => fetch(baseUrl + poolPath(config, name), send))),
       )
       session.sandbox.reset()
     }

@@ -47,7 +47,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     return { result: await calling, modal }
   }
 
-  it('asks by our own dialog with the whole scope, and deletes once it is confirmed', async () => {
+  it('opens Poolkeeper’s own dialog with the whole scope, and deletes after its confirmation', async () => {
     session.sandbox.drain = 'instant'
     session.sandbox.needsProject = true // which nothing has listed yet
     const { result, modal } = await answered()
@@ -62,8 +62,8 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.match(modal.detail, new RegExp(`^Project: ${projects.production.name}$`, 'm'))
     assert.equal(result['outcome'], 'deleted')
     assert.equal(result['message'], `Machine pool deleted: “gpu-inference” in ${config.uid}.`)
-    const [sent, ...others] = session.requests('DELETE')
-    assert.deepEqual([sent?.headers['projectuid'], others], [projects.production.uid, []])
+    const [sent, ...otherRequests] = session.requests('DELETE')
+    assert.deepEqual([sent?.headers['projectuid'], otherRequests], [projects.production.uid, []])
     // Who confirmed it is told what every deletion tells.
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
@@ -74,7 +74,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     { status: 500, outcome: 'unknown', message: /may have been deleted: (?!.*Retry)/ },
   ]
   for (const { status, outcome, message } of failures) {
-    it(`says what became of it where the service answers ${status}`, async () => {
+    it(`reports the outcome if the service responds ${status}`, async () => {
       session.sandbox.addFault({ method: 'DELETE', status })
       const { result } = await answered()
       assert.equal(result['outcome'], outcome)
@@ -94,7 +94,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('never asks for the key, and says who can set it', async () => {
+  it('never prompts for the key, and says who can set it', async () => {
     await session.clearKey()
     await assert.rejects(call(), /has no API key\. Ask the user to run “Poolkeeper: Set API Key…”/)
     assert.ok(session.dialogs.isSilent)
@@ -102,7 +102,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   })
 
   // As a client calls it that approves every tool: without VS Code's own question.
-  it('can be approved by no client: without the name in our dialog, nothing is deleted', async () => {
+  it('can’t be approved by a client: without the name in Poolkeeper’s dialog, nothing is deleted', async () => {
     const calling = call()
     ;(await session.dialogs.modal()).press('Delete Machine Pool…')
     const box = await session.dialogs.box()
@@ -127,7 +127,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       await typeNames(session, input.machinePoolName)
     }
 
-    it('and asks nothing where the call was cancelled before the question', async () => {
+    it('and asks nothing where the call was canceled before the dialog', async () => {
       stallLooks()
       const calling = call(input, source.token)
       await until('the look', () => looks() > 0)
@@ -137,7 +137,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       await until('no progress', () => session.dialogs.openProgress.length === 0)
     }).timeout(20_000) // less than the request’s own, which nobody waits for
 
-    it('nor asks where the call was cancelled while the key was read', async () => {
+    it('nor asks where the call was canceled while the key was read', async () => {
       const { secrets } = parts.context
       const get = secrets.get.bind(secrets)
       let isRead = false
@@ -149,7 +149,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       assert.ok(session.dialogs.isSilent)
     }).timeout(20_000)
 
-    it('nor asks where the call was cancelled while the code was searched', async () => {
+    it('nor asks where the call was canceled while the code was searched', async () => {
       await writeSetting(settingIds.searchWorkspace, true)
       const restore = replace(vscode.workspace, 'findFiles', async (...[, , , search]) => {
         // The search ends once the pool has been inspected.
@@ -166,7 +166,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       assert.ok(session.dialogs.isSilent)
     }).timeout(20_000)
 
-    it('where the call was cancelled while the question stood, and says so', async () => {
+    it('where the call was canceled while the dialog was open, and says so', async () => {
       const calling = call(input, source.token)
       const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
       const modal = await session.dialogs.modal()
@@ -176,7 +176,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
     })
 
-    it('where the call is cancelled while the pool is looked at again, and says so', async () => {
+    it('where the call is canceled while the pool is inspected again, and says so', async () => {
       const calling = call(input, source.token)
       const modal = await session.dialogs.modal()
       testClock.putForward(1)
@@ -192,7 +192,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     })
   })
 
-  it('asks one question at a time about a pool, whoever asks', async () => {
+  it('opens one dialog at a time about a pool, whoever asks', async () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()

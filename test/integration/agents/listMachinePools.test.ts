@@ -41,13 +41,13 @@ describe('Agents: list_machine_pools', () => {
       machinePoolName: config.pools[0]!.name,
       ...change,
     })
-  const own = ({ clusters }: List) =>
+  const ownCluster = ({ clusters }: List) =>
     clusters.find(({ configUid }) => configUid === config.uid) ?? assert.fail('not listed')
 
-  it('lists them by cluster, with what names them for others, and their ages', async () => {
+  it('lists machine pools by cluster, with their identifiers and ages', async () => {
     const before = Date.now()
     const result = await list()
-    const { name, provider, machinePools } = own(result)
+    const { name, provider, machinePools } = ownCluster(result)
     assert.deepEqual([name, provider], [config.clusterName, 'aws'])
     assert.deepEqual(
       machinePools.map((pool) => pool['name']),
@@ -67,7 +67,7 @@ describe('Agents: list_machine_pools', () => {
     assert.equal((await list()).clustersListedAt, result.clustersListedAt)
   })
 
-  it('takes a cluster by UID, and by its name, and reads its pools anew', async () => {
+  it('finds a cluster by UID and by name, and loads its pools again', async () => {
     await list()
     session.sandbox.requests.length = 0
     const names = [config.clusterName.toUpperCase(), config.uid, config.clusterUid]
@@ -78,7 +78,7 @@ describe('Agents: list_machine_pools', () => {
     )
   })
 
-  it('lists all clusters of a name, and one that is newer than the list that was read', async () => {
+  it('lists all clusters with a name, and one that is newer than the cached list', async () => {
     await session.addClusters(60)
     const all = session.sandbox.data.configs
     const newcomer = all.pop()!
@@ -92,7 +92,7 @@ describe('Agents: list_machine_pools', () => {
     assert.equal((await only({ cluster: newcomer.clusterName })).configUid, newcomer.uid)
   })
 
-  it('lists the pinned pools, too, as the view does, also where a cluster can’t be read', async () => {
+  it('lists pinned pools, too, as the view does, even if a cluster can’t be loaded', async () => {
     await pin({ machinePoolName: 'not-yet-there' })
     const { machinePools } = await only()
     assert.equal(machinePools.length, config.pools.length + 1)
@@ -101,23 +101,25 @@ describe('Agents: list_machine_pools', () => {
     await session.run('refreshMachinePools')
     for (const input of [{}, { cluster: config.clusterName }]) {
       const result = await list(input)
-      const { machinePools: pinned, note = '', poolsListedAt } = own(result)
+      const { machinePools: pinned, note = '', poolsListedAt } = ownCluster(result)
       assert.deepEqual([pinned, poolsListedAt], [[{ name: 'not-yet-there' }], undefined])
       assert.match(note, /couldn’t be listed.*\(403\).* Don’t retry\. Tell the user: "Check your/)
       assert.ok(
-        result.clusters.every((one) => one.note === undefined || one.name === own(result).name),
+        result.clusters.every(
+          (cluster) => cluster.note === undefined || cluster.name === ownCluster(result).name,
+        ),
       )
     }
   })
 
-  it('finds them by a part of their names, in all clusters, with their labels', async () => {
+  it('finds pools by a part of their names, in all clusters, with their labels', async () => {
     const { pools } = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
     pools.find(({ name }) => name === 'gpu-inference')!.additionalLabels = { team: 'vision' }
     const { clusters, clustersSearched } = await list({ machinePool: 'GPU-' })
     assert.equal(clustersSearched, session.sandbox.data.configs.length)
-    const [found, ...others] = clusters.flatMap(({ machinePools }) => machinePools)
+    const [found, ...otherPools] = clusters.flatMap(({ machinePools }) => machinePools)
     assert.deepEqual([found?.['name'], found?.['labels']], ['gpu-inference', ['team=vision']])
-    assert.deepEqual(others, [])
+    assert.deepEqual(otherPools, [])
   })
 
   const bodies: [title: string, body: object | undefined, text: RegExp][] = [
@@ -138,7 +140,7 @@ describe('Agents: list_machine_pools', () => {
     })
   }
 
-  it('says so where the service lists none', async () => {
+  it('says so if the service supports no list', async () => {
     await session.offer('none')
     await pin({ configUid: 'c-1' })
     const { clusters, incomplete = '' } = await list()
@@ -149,7 +151,7 @@ describe('Agents: list_machine_pools', () => {
     assert.match(incomplete, /^Only pinned clusters are included/)
   })
 
-  it('says that the clusters are from before where their list could not be loaded again', async () => {
+  it('says that the clusters are outdated if their list couldn’t be loaded again', async () => {
     const before = (await list()).clustersListedAt
     session.sandbox.addFault({ path: search, status: 500, times: null })
     await session.run('refreshMachinePools')
@@ -185,7 +187,7 @@ describe('Agents: list_machine_pools', () => {
     })
   }
 
-  it('lists everything once where the list goes on, and says how', async () => {
+  it('lists everything once over several calls, and says how', async () => {
     await session.addClusters(110)
     const { configs: all } = session.sandbox.data
     const namesOf = (uid: string, pools: readonly object[]) =>
@@ -195,7 +197,9 @@ describe('Agents: list_machine_pools', () => {
     let after: string | undefined
     do {
       const { clusters, next, incomplete } = await list({ after })
-      listed.push(...clusters.flatMap((one) => namesOf(one.configUid, one.machinePools)))
+      listed.push(
+        ...clusters.flatMap((cluster) => namesOf(cluster.configUid, cluster.machinePools)),
+      )
       after = next?.after
       assert.equal(
         incomplete?.startsWith('The list is incomplete. For the rest, call'),
@@ -210,15 +214,15 @@ describe('Agents: list_machine_pools', () => {
     assert.match(await failure('list_machine_pools', { after: 'gone' }), /no longer listed/)
   })
 
-  it('is not said to have lost a cluster that may be on a page that failed', async () => {
+  it('doesn’t report a cluster as gone that may be on a failed page', async () => {
     await session.addClusters(60)
     const after = session.sandbox.data.configs.at(-1)!.uid
     session.sandbox.addFault({ method: 'POST', path: 'continue=', status: 500, times: null })
     assert.match(await failure('list_machine_pools', { after }), /\(500\)/)
   })
 
-  it('returns as many as fit, and says how many it leaves out', async () => {
-    const names = Array.from({ length: 100 }, (_, nth) => `n${nth} ${'x'.repeat(3000)}`)
+  it('returns as many pools as fit, and says how many it omits', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `n${index} ${'x'.repeat(3000)}`)
     const machinePoolConfig = names.map((name) => ({ name, size: 1 }))
     const body = JSON.stringify({ spec: { machinePoolConfig } })
     session.sandbox.addFault({ path, body, times: null })

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
-import { confirmDeletion, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
+import { confirmDeletion, poolPath, shownPools, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
 describe('Deletion: Deleting a machine pool', () => {
   const session = useUncheckedSession()
 
-  it('asks with the whole scope, and sends nothing before the answer', async () => {
+  it('shows the whole scope, and sends nothing before the confirmation', async () => {
     await session.changeConnection({ projectUid: projects.production.uid })
     const row = await session.pinPool(config, 'worker-pool')
     const deleting = session.run('deleteMachinePool', row.node)
@@ -32,14 +32,14 @@ describe('Deletion: Deleting a machine pool', () => {
     const row = await session.pinPool(config, 'worker-pool')
     await session.pinPool(config, 'gpu-inference')
     await confirmDeletion(session, row)
-    const [request, ...others] = session.requests('DELETE')
-    assert.deepEqual(others, [])
+    const [request, ...otherRequests] = session.requests('DELETE')
+    assert.deepEqual(otherRequests, [])
     assert.equal(request?.method, 'DELETE')
-    assert.equal(request.url, pathOf(config, 'worker-pool'))
+    assert.equal(request.url, poolPath(config, 'worker-pool'))
     assert.equal(request.body, '')
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'info')
     assert.match(text, /^Machine pool deleted: “worker-pool” in checkout-prod\./)
-    assert.deepEqual(await poolsShown(session, config), ['gpu-inference'])
+    assert.deepEqual(await shownPools(session, config), ['gpu-inference'])
   })
 })

@@ -20,23 +20,26 @@ describe('Deletion: A drain by machine', () => {
   })
 
   const data = (name = gpu) => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
-    return own?.pools.find((one) => one.name === name) ?? assert.fail()
+    const cluster = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    return cluster?.pools.find((pool) => pool.name === name) ?? assert.fail()
   }
   const row = (name?: string) => session.poolRow(config, name ?? gpu)
   const pass = (minutes: number) => testClock.putForward(minutes)
 
-  it('shows what keeps a machine, and after ten minutes that it stands still', async () => {
+  it('shows what blocks a machine, and after ten minutes that it stalls', async () => {
     data().stall = { cause: 'disruptionBudget', after: 0 }
     await confirmDeletion(session, await row())
     await until('a wait', () => testClock.pendingWaits.includes('following'))
     pass(5)
     const machines = await session.rows('machinePools', await row())
-    const going = machines.find((one) => iconOf(one) === 'loading~spin')
+    const leaving = machines.find((machineRow) => iconOf(machineRow) === 'loading~spin')
     const { message } = stalls.disruptionBudget
-    assert.equal(going?.item.description, `deleting… · 5 minutes ago · d · Unhealthy · ${message}`)
-    assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
-    assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
+    assert.equal(
+      leaving?.item.description,
+      `deleting… · 5 minutes ago · d · Unhealthy · ${message}`,
+    )
+    assert.match(leaving.tooltip, /^Since: 20\d\d-.+Z$/m)
+    assert.ok(leaving.tooltip.includes(`\nMessage: ${message}`), leaving.tooltip)
     pass(5)
     const text = /^stalled for 10 min · 2 nodes left · d/
     await until('stalled', async () => text.test(String((await row()).item.description)))
@@ -46,9 +49,9 @@ describe('Deletion: A drain by machine', () => {
     assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
   })
 
-  describe('that is followed', () => {
+  describe('that is monitored', () => {
     const budgetMs = 2_000
-    const own = () =>
+    const clusterRequests = () =>
       session
         .requests()
         .filter(({ url }) => url.includes(config.uid) || url.includes(config.clusterUid))
@@ -87,16 +90,16 @@ describe('Deletion: A drain by machine', () => {
       await until('a wait', () => testClock.pendingDelays('following').some((ms) => ms > 0))
     }
 
-    it('costs a request each two seconds, whatever drains in its cluster', async () => {
+    it('costs one request every two seconds, whatever drains in its cluster', async () => {
       await begin()
       const passed = await follow(5)
       const round = 5 // the cloud config, three pages of machines, and those of the other pool
-      const count = own().length
+      const count = clusterRequests().length
       assert.ok(count >= 5 * round, `${count} requests`)
       assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
     })
 
-    it('waits for what was spent on the look right after the response', async () => {
+    it('waits longer after the requests of the check right after the response', async () => {
       testClock.shorten('following', 3_600_000) // ends by hand alone
       data().machines = 120
       const begunAt = performance.now() // the clock runs on meanwhile

@@ -42,7 +42,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('where the address changed while the question stood', async () => {
+  it('where the address changed while the dialog was open', async () => {
     const elsewhere = await session.startSandbox()
     const text = await confirmAfter(async () => {
       await session.changeConnection({ baseUrl: elsewhere.baseUrl })
@@ -55,7 +55,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     assert.deepEqual(elsewhere.requests, [])
   })
 
-  it('where the pool left the view while the question stood', async () => {
+  it('where the pool left the view while the dialog was open', async () => {
     const text = await confirmAfter(() => session.run('unpin', row.node))
     assert.match(
       text,

@@ -30,7 +30,7 @@ describe('Deletion: deletion history', () => {
     return { list: await session.dialogs.pick(), showing }
   }
 
-  it('has what came of each deletion, the latest first, itself before what may be cut off', async () => {
+  it('has the outcome of each deletion, the latest first, before what may be cut off', async () => {
     session.sandbox.drain = 'instant'
     await confirmDeletion(session, await session.poolRow(config, 'worker-pool'))
     await session.dialogs.message()
@@ -117,7 +117,7 @@ describe('Deletion: deletion history', () => {
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
-  it('reveals none over a connection that leads elsewhere by now', async () => {
+  it('reveals no pool if the connection leads elsewhere by now', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     await session.changeConnection({ projectUid: 'another' })
     const { list, showing } = await open()
@@ -152,7 +152,7 @@ describe('Deletion: deletion history', () => {
     assert.deepEqual([names[1], names.at(-1)], ['pool-12', 'pool-60'])
   })
 
-  it('is cleared only after a question', async () => {
+  it('is cleared only after a confirmation', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const clearing = session.run('showDeletionHistory')
     ;(await session.dialogs.pick()).pressTitleButton('Clear Deletion History')

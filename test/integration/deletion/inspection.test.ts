@@ -8,14 +8,14 @@ const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
-describe('Deletion: The look at a machine pool before its deletion', () => {
+describe('Deletion: The inspection of a machine pool before its deletion', () => {
   const session = useFilledSession()
   const deleted = () => session.requests('DELETE').map(({ url }) => url)
   const data = () => session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
   // The view counts the machines of an autoscaled pool by itself.
   beforeEach(() => void (data().pools.find(({ name }) => name === 'batch-spot')!.maxSize = 0))
 
-  it('is one read of the config and one of the machines, and the question tells what it found', async () => {
+  it('is one read of the config and one of the machines, and the dialog shows what it found', async () => {
     const deleting = session.run('deleteMachinePool', pool)
     const modal = await session.dialogs.modal()
     // The views may still read other clusters.
@@ -119,7 +119,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     ['the machines are counted', `${configPath}/machinePools/worker-pool/machines`],
     ['its cluster is looked for', '/v1/dashboard/spectroclusters/'],
   ] as const) {
-    it(`ends in silence where it is cancelled while ${what}`, async () => {
+    it(`ends in silence where it is canceled while ${what}`, async () => {
       session.sandbox.addFault({ path, stall: 'beforeHeaders', times: null })
       await session.run('refreshMachinePools')
       const deleting = session.run('deleteMachinePool', pool)

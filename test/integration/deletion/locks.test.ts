@@ -8,7 +8,7 @@ const { checkout } = configs
 
 describe('Deletion: Locked machine pools, and nodes by zone', () => {
   const session = useFilledSession()
-  const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+  const cluster = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
 
   const dialogOf = async (pool: string) =>
     session.readDeletionQuestion((await session.poolRow(checkout, pool)).node)
@@ -51,14 +51,14 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
       ['checkout-test', 'checkout-prod'],
       ['', ''],
     ] as const) {
-      own()!.clusterName = before
+      cluster()!.clusterName = before
       await session.run('refreshMachinePools')
       const [row] = await session.rows(
         'machinePools',
-        await session.clusterRow(before || own()!.clusterUid),
+        await session.clusterRow(before || cluster()!.clusterUid),
       )
       assert.ok(row)
-      own()!.clusterName = after
+      cluster()!.clusterName = after
       const target = { provider: 'aws', configUid: checkout.uid, machinePoolName: 'worker-pool' }
       const { buttons } = await session.readDeletionQuestion(target)
       assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'], before)
@@ -67,11 +67,11 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
 
   it('are asked for again where the cloud config got another name while the dialog was open', async () => {
     const { node } = await session.poolRow(checkout, 'worker-pool')
-    await asksAgain(node, () => (own()!.clusterName = 'checkout-test'))
+    await asksAgain(node, () => (cluster()!.clusterName = 'checkout-test'))
   })
 
   it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
-    const pools = own()?.pools ?? assert.fail()
+    const pools = cluster()?.pools ?? assert.fail()
     pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))
     assert.doesNotMatch((await dialogOf('gpu-inference')).detail, /by zone/)
     await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))

@@ -11,7 +11,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 const config = configs.checkout
 const names = { connection: 'sandbox', provider: 'aws', configUid: config.uid }
 
-describe('Deletion: A deletion that is followed', () => {
+describe('Deletion: A deletion that is monitored', () => {
   const session = useFilledSession()
 
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('Deletion: A deletion that is followed', () => {
     return session.dialogs.openProgress.at(-1) ?? assert.fail('nothing is shown')
   }
 
-  it('tells how many nodes are left, until the pool is gone', async () => {
+  it('reports how many nodes are left until the pool is gone', async () => {
     const progress = await accept()
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
@@ -69,9 +69,9 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal(session.requests('DELETE').length, 1)
   })
 
-  it('leaves its cluster with the health of the nodes that are left', async () => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
-    own!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
+  it('keeps the health of the cluster’s other nodes', async () => {
+    const cluster = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    cluster!.pools.find(({ name }) => name === 'worker-pool')!.unhealthy = 2
     await session.run('refreshMachinePools')
     await accept()
     session.sandbox.advanceDrains(3)
@@ -97,7 +97,8 @@ describe('Deletion: A deletion that is followed', () => {
 
   itOnFake('offers to cancel it after half a second', async () => {
     testClock.shorten('quick', 60_000)
-    const areCancellable = () => session.dialogs.openProgress.map((one) => one.isCancellable)
+    const areCancellable = () =>
+      session.dialogs.openProgress.map((progress) => progress.isCancellable)
     const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirm()
     await until('the request', held.hasRequest)
@@ -115,7 +116,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.deepEqual(areCancellable(), [false])
   })
 
-  it('counts on the badge of its view, until the last is over', async () => {
+  it('counts on the badge of its view until the last has ended', async () => {
     const badge = () => parts.views.get(viewIds.machinePools)?.badge
     const shows = (value: number | undefined) =>
       until(`${value} on the badge`, () => badge()?.value === value)
@@ -130,7 +131,7 @@ describe('Deletion: A deletion that is followed', () => {
     await shows(2)
     assert.equal(badge()?.tooltip, 'Deletions in progress: 2')
     session.sandbox.advanceDrains(6)
-    for (let nth = 0; nth < 2; nth++) await session.dialogs.message()
+    for (let index = 0; index < 2; index++) await session.dialogs.message()
     await shows(undefined)
   })
 })

@@ -6,9 +6,9 @@ import { isInBrowser } from '../inBrowser.ts'
 import {
   confirmDeletion,
   failDeletion,
-  mark,
-  pathOf,
-  poolsShown,
+  unknownMark,
+  poolPath,
+  shownPools,
   useUncheckedSession,
 } from './pools.ts'
 
@@ -46,7 +46,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     ],
   ]
   for (const [fault, expected, buttons] of refusals) {
-    it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
+    it(`keeps the row, and reports the reason: ${JSON.stringify(fault)}`, async () => {
       const message = await failDeletion(session, row, fault)
       assert.equal(message.severity, 'error')
       assert.match(message.text, /^Machine pool not deleted: “worker-pool” in checkout-prod\. /)
@@ -66,10 +66,10 @@ describe('Deletion: A deletion that the service refuses', () => {
     modal.press('Delete Machine Pool')
     assert.equal((await session.dialogs.message()).severity, 'info')
     assert.equal(session.requests('DELETE').length, 2)
-    assert.deepEqual(await poolsShown(session, config), [])
+    assert.deepEqual(await shownPools(session, config), [])
   })
 
-  it('sets the key of its own connection', async () => {
+  it('offers to set the key of its connection', async () => {
     const { press } = await failDeletion(session, row, { status: 401 })
     const other = await session.addConnection()
     await session.run('manageConnections', other.name)
@@ -79,7 +79,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     box.escape()
   })
 
-  it('may mean that the pool is gone already: then the row can be removed', async () => {
+  it('may mean that the pool is gone, and then offers to unpin it', async () => {
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
     await confirmDeletion(session, row)
     const { severity, text, buttons, press } = await session.dialogs.message()
@@ -93,13 +93,13 @@ describe('Deletion: A deletion that the service refuses', () => {
       /The service reported: Machine pool worker-pool not found \(MachinePoolNotFound\)$/,
     )
     assert.deepEqual(buttons, ['Unpin', 'Check Connection'])
-    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
+    assert.deepEqual(await shownPools(session, config), ['worker-pool'])
     press('Unpin')
-    await until('the row gone', async () => (await poolsShown(session, config)).length === 0)
+    await until('the row gone', async () => (await shownPools(session, config)).length === 0)
   })
 })
 
-describe('Deletion: A deletion without a definite answer', () => {
+describe('Deletion: A deletion without a definite response', () => {
   const session = useUncheckedSession()
 
   it('marks the row and is sent once', async () => {
@@ -112,7 +112,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     )
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     const item = (await session.row('machinePools', config.clusterName, 'worker-pool'))?.item
-    assert.equal(item?.description, mark)
+    assert.equal(item?.description, unknownMark)
     assert.equal((item?.iconPath as { id: string } | undefined)?.id, 'warning')
   })
 })
@@ -126,23 +126,23 @@ describe('Deletion: The log', () => {
     )
 
   it('keeps one line of each deletion: time, connection, host, path and outcome', async () => {
-    const [one, two, three] = [
+    const [workerRow, gpuRow, batchRow] = [
       await session.pinPool(config, 'worker-pool'),
       await session.pinPool(config, 'gpu-inference'),
       await session.pinPool(config, 'batch-spot'),
     ]
-    await confirmDeletion(session, one)
-    await failDeletion(session, two, { status: 403 }).catch(() => {})
+    await confirmDeletion(session, workerRow)
+    await failDeletion(session, gpuRow, { status: 403 }).catch(() => {})
     session.sandbox.addFault({ method: 'DELETE', status: 500 })
-    await confirmDeletion(session, three)
+    await confirmDeletion(session, batchRow)
     const host = new URL(session.sandbox.baseUrl).host
     const expected = (name: string, outcome: string) =>
       new RegExp(
         `^info \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z delete connection="${session.name}" host=${host} ` +
-          `path=${pathOf(config, name)} outcome=${outcome}`,
+          `path=${poolPath(config, name)} outcome=${outcome}`,
       )
-    const [first = '', second = '', third = '', ...others] = lines()
-    assert.deepEqual(others, [])
+    const [first = '', second = '', third = '', ...otherLines] = lines()
+    assert.deepEqual(otherLines, [])
     assert.match(first, expected('worker-pool', 'deleted$'))
     assert.match(second, expected('gpu-inference', 'notDeleted reason=".*403'))
     assert.match(third, expected('batch-spot', 'unknown reason=".*500'))

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { getLoadedPick } from '../lookups.ts'
-import { pathOf, poolsShown, useUncheckedSession } from './pools.ts'
+import { poolPath, shownPools, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'gpu-inference' }
@@ -11,7 +11,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
   const session = useUncheckedSession()
   const urls = () => session.requests('DELETE').map(({ url }) => url)
 
-  it('offers what is kept in the view, and confirms it like any other', async () => {
+  it('offers pinned pools, and confirms the deletion like any other', async () => {
     await session.pinPool(config, 'worker-pool')
     await session.pinPool(configs.billing, 'system')
     const deleting = session.run('deleteMachinePool')
@@ -24,11 +24,11 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
     press('Delete Machine Pool')
     await deleting
-    assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
-    assert.deepEqual(await poolsShown(session, config), [])
+    assert.deepEqual(urls(), [poolPath(config, 'worker-pool')])
+    assert.deepEqual(await shownPools(session, config), [])
   })
 
-  it('takes one that is typed, trimmed, and keeps nothing of it once it is done', async () => {
+  it('accepts an entered pool, trimmed, and keeps nothing of it after the deletion', async () => {
     const { dialogs } = session
     const deleting = session.run('deleteMachinePool')
     ;(await getLoadedPick(session)).select('aws')
@@ -42,7 +42,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     assert.equal(modal.text, `Delete machine pool “gpu-inference” of cloud config “${config.uid}”?`)
     modal.press('Delete Machine Pool')
     await deleting
-    assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
+    assert.deepEqual(urls(), [poolPath(config, 'gpu-inference')])
     assert.deepEqual(await session.rows('machinePools'), [])
   })
 })
@@ -50,12 +50,12 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
 describe('Deletion: Delete Machine Pool by code or by key', () => {
   const session = useUncheckedSession()
 
-  it('asks although the pool is given', async () => {
+  it('opens the dialog although the pool is given', async () => {
     const { text } = await session.readDeletionQuestion(pool)
     assert.match(text, /^Delete machine pool “gpu-inference” of /)
   })
 
-  it('says by key where no pool is selected, and does nothing', async () => {
+  it('only says so if no pool is selected', async () => {
     await session.pinPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)
     for (const selection of [[], [parent?.node]]) {
@@ -67,7 +67,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('offers no other pool where the view has changed under the menu of a row', async () => {
+  it('offers no other pool if the view changed under the menu of a row', async () => {
     await session.pinPool(config, 'worker-pool')
     await session.run('deleteMachinePool', undefined, undefined)
     assert.equal(
@@ -78,7 +78,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('refuses a name that leads elsewhere, before it asks', async () => {
+  it('refuses a name that leads elsewhere, before the dialog', async () => {
     for (const command of ['deleteMachinePool', 'pin'] as const) {
       await session.run(command, { ...pool, machinePoolName: '..' })
       const { text, isModal } = await session.dialogs.message()

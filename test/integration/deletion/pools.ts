@@ -48,15 +48,15 @@ export async function failDeletion(session: Session, row: Row, fault: Fault): Pr
 }
 
 /** The machine pools that the view shows under a cloud config. */
-export async function poolsShown(session: Session, config: CloudConfig): Promise<string[]> {
+export async function shownPools(session: Session, config: CloudConfig): Promise<string[]> {
   const row = await session.row('machinePools', config.clusterName)
   return row ? session.labels('machinePools', row) : []
 }
 
 /** The path that the deletion of a machine pool goes to, its name already encoded. */
-export function pathOf({ provider, uid }: CloudConfig, encodedName: string): string {
+export function poolPath({ provider, uid }: CloudConfig, encodedName: string): string {
   return `/v1/cloudconfigs/${provider}/${uid}/machinePools/${encodedName}`
 }
 
 /** What a row says beside the name of a machine pool whose fate is not known. */
-export const mark = 'may have been deleted'
+export const unknownMark = 'may have been deleted'

@@ -15,7 +15,7 @@ describe('Deletion: A protected connection', () => {
     row = await session.pinPool(config, 'worker-pool')
   })
 
-  it('wants what is to be deleted typed before a machine pool is deleted', async () => {
+  it('requires typing before a machine pool is deleted', async () => {
     const deleting = session.run('deleteMachinePool', row.node)
     const { buttons, press } = await session.dialogs.modal()
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])

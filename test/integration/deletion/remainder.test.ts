@@ -6,7 +6,7 @@ import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { check } from '../zoneChecks/documents.ts'
+import { openAndCheck } from '../zoneChecks/documents.ts'
 
 const { checkout, reporting } = configs
 const code = (cluster: string) => `resource "x_cluster_aws" "a" {
@@ -17,12 +17,12 @@ const code = (cluster: string) => `resource "x_cluster_aws" "a" {
 }
 `
 
-describe('Deletion: what the question tells of the rest of the cluster', () => {
+describe('Deletion: What the dialog says about the rest of the cluster', () => {
   useTextFiles()
   const session = useFilledSession()
   const configOf = ({ uid }: CloudConfig) =>
-    session.sandbox.data.configs.find((one) => one.uid === uid)!
-  const poolOf = (name: string) => configOf(checkout).pools.find((one) => one.name === name)!
+    session.sandbox.data.configs.find((config) => config.uid === uid)!
+  const poolOf = (name: string) => configOf(checkout).pools.find((pool) => pool.name === name)!
   const deleted = () => session.requests('DELETE').map(({ url }) => url)
 
   const { provider, uid: configUid } = checkout
@@ -33,7 +33,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   const end = 'The machines will be drained and removed. This can’t be undone.'
 
-  it('is what no other pool has, and nothing of ranges, UIDs, or the host', async () => {
+  it('is what no other pool has, without ranges, UIDs, or the host', async () => {
     const { detail } = await ask('gpu-inference')
     assert.deepEqual(detail.split('\n\n'), [
       `Nodes: 2 · g5.2xlarge · us-east-1d\nProject: Production\nConnection: ${session.name}`,
@@ -44,10 +44,10 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     ])
   })
 
-  it('has the GPUs once the instance types of its region were listed', async () => {
+  it('includes GPUs once the instance types of the region are listed', async () => {
     const text =
       'region = "us-east-1"\npool {\n instance_type = "m5.large"\n azs = ["us-east-1a"]\n}\n'
-    await check(session, 'tf', text)
+    await openAndCheck(session, 'tf', text)
     assert.match((await ask('gpu-inference')).detail, /^Only this pool has: .*, GPUs, taint /m)
     assert.doesNotMatch((await ask('worker-pool')).detail, /GPUs/)
   })
@@ -57,7 +57,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.deepEqual(lost(await ask('gpu-inference')), [end])
   })
 
-  it('is what the last pool with nodes has, and an empty one that stays has not', async () => {
+  it('is what the last pool with nodes has, and a remaining empty pool hasn’t', async () => {
     poolOf('batch-spot').size = 0
     configOf(checkout).pools = [poolOf('gpu-inference'), poolOf('batch-spot')]
     const { detail } = await ask('gpu-inference')
@@ -65,7 +65,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.match(detail, /^Only this pool has: .*label accelerator=nvidia-a10g/m)
   })
 
-  it('is asked for once more where the cluster loses more by then', async () => {
+  it('must be confirmed again if the cluster loses more by then', async () => {
     poolOf('batch-spot').azs = ['us-east-1d']
     const target = { provider, configUid, machinePoolName: 'gpu-inference' }
     const deleting = session.run('deleteMachinePool', target)
@@ -114,7 +114,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.ok(!(await ask('worker-pool')).detail.includes(text))
   })
 
-  it('answers no by its other buttons', async () => {
+  it('deletes nothing after its other buttons', async () => {
     const document = await openFile('tf', code('"checkout-prod"'))
     const args = { provider, configUid, machinePoolName: 'worker-pool' }
     const deleting = session.run('deleteMachinePool', args)

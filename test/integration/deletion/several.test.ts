@@ -54,7 +54,7 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(sent(), ['batch-spot', 'gpu-inference', 'worker-pool'])
   })
 
-  it('are not asked about any more where one is refused', async () => {
+  it('are skipped after one is refused', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 422 })
     const deleting = start(...rows)
     ;(await asked('batch-spot')).press('Delete Machine Pool')
@@ -63,7 +63,7 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
-  it('are asked about but for one that is gone, which is told', async () => {
+  it('are confirmed except for one that is gone, which is reported', async () => {
     const found = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
     found.pools = found.pools.filter(({ name }) => name !== 'batch-spot')
     const deleting = start(...rows.slice(0, 2))
@@ -75,7 +75,7 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(sent(), [])
   })
 
-  it('are those that are selected where the Delete key is pressed', async () => {
+  it('are those that are selected when the Delete key is pressed', async () => {
     const nodes = rows.slice(1).map(({ node }) => node)
     parts.selections.set('poolkeeper.machinePools', nodes)
     const deleting = session.run('deleteMachinePool', { target: 'selection' })

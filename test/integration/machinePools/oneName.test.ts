@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
-import { failDeletion, poolsShown } from '../deletion/pools.ts'
+import { failDeletion, shownPools } from '../deletion/pools.ts'
 import { getLoadedPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
@@ -31,6 +31,6 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
     const row = await session.poolRow(payments, 'web')
     const { text } = await failDeletion(session, row, { status: 403 })
     assert.match(text, /^Machine pool not deleted: “web” in payments/)
-    assert.deepEqual(await poolsShown(session, orders), ['control-plane-pool', 'jobs', 'web'])
+    assert.deepEqual(await shownPools(session, orders), ['control-plane-pool', 'jobs', 'web'])
   })
 })

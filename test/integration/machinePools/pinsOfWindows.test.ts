@@ -38,7 +38,7 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     await w.window.run('pin', pool)
     w.service.lookups = 'none'
     for (const config of w.service.data.configs) config.pools = []
-    const { run, modal } = await w.ask()
+    const { run, modal } = await w.openDialog()
     await w.type(run, modal, pool.machinePoolName)
     const message = await until('the message', () => run.notifications[0])
     w.window.globalState.onSend = () => {

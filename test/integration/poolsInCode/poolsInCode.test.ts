@@ -33,7 +33,7 @@ describe('Machine pools in code: code lenses', () => {
   }
 
   /** Opens the cluster in the view. */
-  async function load(cluster = checkout.clusterName, project = 'Production') {
+  async function openCluster(cluster = checkout.clusterName, project = 'Production') {
     await session.rows('machinePools', await session.row('machinePools', project, cluster))
     session.sandbox.requests.length = 0
   }
@@ -41,20 +41,20 @@ describe('Machine pools in code: code lenses', () => {
   const titles = (lenses: readonly vscode.Command[]) =>
     lenses.map(({ title }) => title.replace(/updated .*$/, 'updated …'))
 
-  it('show what is loaded, with its time, and ask for nothing', async () => {
-    await load()
+  it('show only cached data, with its time, without a request', async () => {
+    await openCluster()
     const lenses = await lensesIn(await openPool())
     assert.deepEqual(titles(lenses), [
       'checkout-prod · Production · 6 nodes · updated …',
       'Show Details',
     ])
     // The view counts the machines of autoscaled pools on its own, whenever that ends.
-    const own = session.requests().filter(({ url }) => !url.endsWith('/machines'))
-    assert.deepEqual(own, [])
+    const otherRequests = session.requests().filter(({ url }) => !url.endsWith('/machines'))
+    assert.deepEqual(otherRequests, [])
   })
 
   it('name each of several pools in a line', async () => {
-    await load()
+    await openCluster()
     const pools = '[{ name = "control-plane-pool" }, { name = "worker-pool" }]'
     const text = `cluster_name = "checkout-prod"\nmachine_pools = ${pools}\n`
     const document = await openFile('tf', text)
@@ -66,8 +66,8 @@ describe('Machine pools in code: code lenses', () => {
     ])
   })
 
-  it('lead to the view and to the details', async () => {
-    await load()
+  it('open the view and the details', async () => {
+    await openCluster()
     const [reveal, details] = await lensesIn(await openPool())
     assert.ok(reveal && details)
     await vscode.commands.executeCommand(reveal.command, ...(reveal.arguments ?? []))
@@ -77,7 +77,7 @@ describe('Machine pools in code: code lenses', () => {
     assert.deepEqual(details.arguments, reveal.arguments)
   })
 
-  it('show the way where the pools of the cluster are not loaded, and nothing before its list is', async () => {
+  it('offer to reveal the pool if the pools of its cluster aren’t loaded, and aren’t shown before the clusters are listed', async () => {
     const text = 'kind: MachinePool\nmetadata: { name: a }\nspec: { clusterName: checkout-prod }\n'
     const document = await openFile('yaml', text)
     assert.deepEqual(await lensesIn(document), [])
@@ -87,7 +87,7 @@ describe('Machine pools in code: code lenses', () => {
       'checkout-prod · Production · Reveal in View',
     ])
     assert.deepEqual(session.requests(), [])
-    await load()
+    await openCluster()
     assert.deepEqual(await lensesIn(document), []) // it has no such pool
   })
 
@@ -97,7 +97,7 @@ describe('Machine pools in code: code lenses', () => {
     assert.ok(other)
     other.clusterName = 'checkout-prod'
     await session.run('refreshMachinePools')
-    await load()
+    await openCluster()
     const lenses = titles(await lensesIn(await openPool()))
     assert.equal(lenses.length, 3)
     assert.ok(lenses.includes('checkout-prod · Production · 6 nodes · updated …'), lenses.join())
@@ -106,7 +106,7 @@ describe('Machine pools in code: code lenses', () => {
 
   it('follow a deletion', async () => {
     session.sandbox.drain = 'manual'
-    await load()
+    await openCluster()
     const document = await openPool('gpu-inference')
     assert.equal(
       titles(await lensesIn(document))[0],
@@ -121,14 +121,14 @@ describe('Machine pools in code: code lenses', () => {
     )
   })
 
-  it('are plain text, whatever a pool is called', async () => {
+  it('are plain text, whatever the pool’s name is', async () => {
     const name = '$(trash) x'
     const { data } = session.sandbox
     const pool = data.configs.find(({ uid }) => uid === checkout.uid)?.pools[1]
     assert.ok(pool)
     pool.name = name
     await session.run('refreshMachinePools')
-    await load()
+    await openCluster()
     const pools = `[{ name = "control-plane-pool" }, { name = "${name}" }]`
     const text = `cluster_name = "checkout-prod"\nmachine_pools = ${pools}\n`
     const document = await openFile('tf', text)
@@ -137,7 +137,7 @@ describe('Machine pools in code: code lenses', () => {
   })
 
   it('are turned off by their setting, and without a connection', async () => {
-    await load()
+    await openCluster()
     const document = await openPool()
     assert.equal((await lensesIn(document)).length, 2)
     await writeSetting(settingIds.codeLens, false)

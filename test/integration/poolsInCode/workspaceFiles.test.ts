@@ -23,28 +23,28 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
     await vscode.workspace.fs.delete(file)
   })
 
-  async function ask(): Promise<string> {
+  async function readQuestion(): Promise<string> {
     const target = { provider, configUid, machinePoolName: 'worker-pool' }
     return (await session.readDeletionQuestion(target)).detail
   }
 
-  it('are read only where the setting allows it', async () => {
-    assert.doesNotMatch(await ask(), /Terraform/)
+  it('are read only if the setting allows it', async () => {
+    assert.doesNotMatch(await readQuestion(), /Terraform/)
     await writeSetting(settingIds.searchWorkspace, true)
     const { release } = session.holdRequests(`/v1/cloudconfigs/aws/${configUid}`)
     const { findFiles } = vscode.workspace
     const restore = replace(vscode.workspace, 'findFiles', async (...args) => {
-      const found = await findFiles(...args)
-      // Who takes the next one has read those before.
-      const taken = function* () {
-        yield* found.values()
+      const uris = await findFiles(...args)
+      // When the last URI has been taken, all files before it have been read.
+      const readAll = function* () {
+        yield* uris.values()
         release()
       }
-      return Object.assign(found, { [Symbol.iterator]: taken })
+      return Object.assign(uris, { [Symbol.iterator]: readAll })
     })
     try {
-      const again = /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m
-      assert.match(await ask(), again)
+      const message = /^Terraform will create this pool again on the next apply: pools-\d+\.tf:4$/m
+      assert.match(await readQuestion(), message)
     } finally {
       restore()
     }

@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { type Row } from '../helpers.ts'
-import { confirmDeletion, failDeletion, mark, useUncheckedSession } from '../deletion/pools.ts'
+import {
+  confirmDeletion,
+  failDeletion,
+  unknownMark,
+  useUncheckedSession,
+} from '../deletion/pools.ts'
 
 const config = configs.checkout
 
@@ -14,7 +19,7 @@ describe('Browser: A deletion from a browser', () => {
 
   const isMarked = async () => {
     const currentRow = await session.row('machinePools', config.clusterName, 'worker-pool')
-    return currentRow?.item.description === mark
+    return currentRow?.item.description === unknownMark
   }
 
   it('may have arrived twice if the connection breaks, so a refusal proves nothing', async () => {

@@ -4,22 +4,30 @@ import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { getRequestedPaths, getLoadedPick, setLookups } from '../lookups.ts'
-import { account, check, choose, chosenKey, know, open, useDocuments } from './documents.ts'
+import {
+  account,
+  openAndCheck,
+  selectCheckedAccount,
+  storageKeyOf,
+  cacheZones,
+  openDocument,
+  useDocuments,
+} from './documents.ts'
 
 const { azureProduction, cloudstackEdge, gcpProduction, maasLab } = accounts
 const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
-const unknown = (zone: string, region = 'us-east-1', who = account.name) =>
-  `Warning: Zone not found: “${zone}” in ${region} for ${who}.`
+const unknown = (zone: string, region = 'us-east-1', accountName = account.name) =>
+  `Warning: Zone not found: “${zone}” in ${region} for ${accountName}.`
 const noRegion = 'The zones were not checked because their region is unknown.'
 const publicIp = (location: string, zones: string) =>
   `resource "azurerm_public_ip" "p" {\n  location = ${location}\n  zones = [${zones}]\n}\n`
 
 /** A file that is checked, and what comes of it. */
 interface Case {
-  readonly what: string
+  readonly title: string
   readonly ending?: string
   readonly text: string
-  readonly of?: typeof account
+  readonly account?: typeof account
   /** True if the service lists regions. */
   readonly isListed?: boolean
   /** The regions that are pinned. */
@@ -36,7 +44,7 @@ interface Case {
 
 const cases: Case[] = [
   {
-    what: 'finds unknown zones and IDs, with one request',
+    title: 'finds unknown zones and IDs, with one request',
     ending: 'yaml',
     text: 'region: us-east-1\nzones:\n- us-east-1a\n- us-east-1z\n- use1-az1\n- use1-az9',
     finds: [`3:2 us-east-1z: ${unknown('us-east-1z')}`, `5:2 use1-az9: ${unknown('use1-az9')}`],
@@ -44,33 +52,33 @@ const cases: Case[] = [
     asks: ['regions', 'zones'],
   },
   {
-    what: 'says so where there are no zones',
+    title: 'reports that a file has no zones',
     text: 'region = "us-east-1"',
     says: ['No zones found in this file.'],
     asks: [],
   },
   {
-    what: 'says so in another language',
+    title: 'asks for a file in a supported language',
     ending: 'txt',
     text: 'az = "us-east-1a"',
     says: ['Open a Terraform, HCL, YAML, or JSON file'],
     asks: [],
   },
   {
-    what: 'gives advice where regions are neither named nor listed, so that listing zones helps',
+    title: 'suggests listing zones if regions are neither named nor listed',
     text: 'az = "us-east-1a"',
     says: [`${noRegion} Add the region to the file, or run “List Zones…”`, 'List Zones', 'Retry'],
     asks: ['regions'],
   },
   {
-    what: 'gives no advice that cannot help where two regions of azure are pinned',
-    of: azureProduction,
+    title: 'suggests nothing that can’t help if two regions of Azure are pinned',
+    account: azureProduction,
     pinned: ['westeurope', 'northeurope'],
     text: publicIp('var.location', '"9"'),
     says: [noRegion, 'Retry'],
   },
   {
-    what: 'cannot be sent elsewhere by what a file names',
+    title: 'cannot be sent elsewhere by what a file names',
     ending: 'yaml',
     text: 'region: ../../../v1/users/info?x=\nregions: [a/b, ., ..]\nzone: us-east-1a',
     says: [noRegion, 'List Zones', 'Retry'],
@@ -78,13 +86,13 @@ const cases: Case[] = [
     asks: ['regions'],
   },
   {
-    what: 'learns the regions from the account, where the zones alone are named',
+    title: 'takes the regions from the account if the file names only zones',
     isListed: true,
     text: 'azs = ["us-east-1a", "us-east-1z"]',
     finds: [`0:22 us-east-1z: ${unknown('us-east-1z')}`],
   },
   {
-    what: 'leaves out the zones of other clouds, and tells once of a region that is not listed',
+    title: 'leaves out the zones of other clouds, and reports an unlisted region once',
     isListed: true,
     text: `aws_region = "us-east-1"
 aws_availability_zones = ["us-east-1a", "us-east-1z", "us-gov-west-1a"]
@@ -98,22 +106,22 @@ other_azs = ["us-east-9a", "us-east-9b"]
     ],
   },
   {
-    what: 'tells that there is no such region of azure, beside others, too',
-    of: azureProduction,
+    title: 'reports an unlisted region of Azure beside a listed region',
+    account: azureProduction,
     isListed: true,
     text: publicIp('"narniacentral"', '"1"') + publicIp('"westeurope"', '"1"'),
     finds: [`2:12 1: Warning: Region “narniacentral” isn’t listed for ${azureProduction.name}.`],
   },
   {
-    what: 'names an account without regions where its zones cannot be loaded',
-    of: maasLab,
+    title: 'names an account without regions if its zones can’t be loaded',
+    account: maasLab,
     refused: ['/zones', '/azs'],
     text: 'azs = ["default"]',
     says: [`Couldn’t check the zones in ${maasLab.name}. `, 'Retry'],
   },
   {
-    what: 'offers the only pinned region of azure where its regions cannot be listed, too',
-    of: azureProduction,
+    title: 'offers the only pinned region of Azure if the regions can’t be listed',
+    account: azureProduction,
     isListed: true,
     pinned: ['westeurope'],
     refused: ['/clouds/azure/regions?'],
@@ -124,17 +132,26 @@ other_azs = ["us-east-9a", "us-east-9b"]
 
 describe('Zone checks: Check Zones in File', () => {
   const session = useDocuments()
-  const checked = async (text: string, of = account, ending = 'tf') =>
-    check(session, ending, text, of)
+  const openChecked = async (text: string, checkedAccount = account, ending = 'tf') =>
+    openAndCheck(session, ending, text, checkedAccount)
 
-  for (const { what, text, of = account, finds = [], says, status, asks, ...rest } of cases) {
-    it(what, async () => {
+  for (const {
+    title,
+    text,
+    account: checkedAccount = account,
+    finds = [],
+    says,
+    status,
+    asks,
+    ...rest
+  } of cases) {
+    it(title, async () => {
       const { pinned = [], refused = [] } = rest
       await setLookups(session, rest.isListed ? 'all' : 'none')
-      for (const region of pinned) await session.pinRegion(of, region)
+      for (const region of pinned) await session.pinRegion(checkedAccount, region)
       for (const path of refused) session.sandbox.addFault({ path, status: 403 })
       session.sandbox.requests.length = 0
-      const opened = await checked(text, of, rest.ending)
+      const opened = await openChecked(text, checkedAccount, rest.ending)
       assert.deepEqual(opened.diagnostics, finds)
       if (status !== undefined) assert.equal(session.dialogs.statusMessages.at(-1), status)
       const last = (path: string) => path.split('/').at(-1)
@@ -148,31 +165,37 @@ describe('Zone checks: Check Zones in File', () => {
     })
   }
 
-  for (const [of, good, wrong] of [
+  for (const [regionlessAccount, goodZone, wrongZone] of [
     [maasLab, 'rack-east', 'hall-9'],
     [cloudstackEdge, 'edge-north', 'edge-9'],
   ] as const) {
-    it(`goes by the only list of an account without regions, whatever is named: ${of.provider}`, async () => {
+    it(`compares with the only list of an account without regions, whatever the file names: ${regionlessAccount.provider}`, async () => {
       await setLookups(session, 'all')
-      const block = `resource "cluster_${of.provider}" "a" {\n  azs = ["${good}", "${wrong}"]\n}\n`
-      const opened = await checked(`${block}region = "us-east-1"\n`, of)
-      const [found = '', ...others] = opened.diagnostics
-      assert.ok(found.endsWith(`Warning: Zone not found for ${of.name}: “${wrong}”.`), found)
-      assert.deepEqual(others, [])
+      const block = `resource "cluster_${regionlessAccount.provider}" "a" {\n  azs = ["${goodZone}", "${wrongZone}"]\n}\n`
+      const opened = await openChecked(`${block}region = "us-east-1"\n`, regionlessAccount)
+      const [found = '', ...otherDiagnostics] = opened.diagnostics
+      assert.ok(
+        found.endsWith(`Warning: Zone not found for ${regionlessAccount.name}: “${wrongZone}”.`),
+        found,
+      )
+      assert.deepEqual(otherDiagnostics, [])
       assert.ok(!getRequestedPaths(session).some((path) => path.endsWith('/regions')))
-      const [hover] = await opened.hovers(opened.at(good))
-      assert.ok(hover?.value.startsWith(`Zone \`${good}\`\n\n- \`${of.name}\``), hover?.value)
+      const [hover] = await opened.hovers(opened.positionOf(goodZone))
+      assert.ok(
+        hover?.value.startsWith(`Zone \`${goodZone}\`\n\n- \`${regionlessAccount.name}\``),
+        hover?.value,
+      )
     })
   }
 
-  it('finds zones that are not available, and says how it went', async () => {
+  it('finds zones that aren’t available, and reports the numbers', async () => {
     const { region, zoneId } = oddZones.impaired
-    const opened = await checked(
+    const opened = await openChecked(
       `region: ${region}\nzones: [eu-central-1a, ${zoneId}]`,
       account,
       'yaml',
     )
-    const [finding, ...others] = opened.diagnostics
+    const [finding, ...otherDiagnostics] = opened.diagnostics
     assert.match(
       finding ?? '',
       /^1:23 euc1-az3: Information: Zone not available \(state “impaired”\): eu-central-1[abc] \(euc1-az3\) for /,
@@ -181,15 +204,15 @@ describe('Zone checks: Check Zones in File', () => {
     assert.equal(diagnostic?.code, 'zoneNotAvailable')
     assert.equal(diagnostic.source, 'Poolkeeper')
     // Which of the names is that zone's depends on the account.
-    assert.ok(others.length <= 1)
+    assert.ok(otherDiagnostics.length <= 1)
     assert.equal(
       session.dialogs.statusMessages.at(-1),
-      `Zones checked: 2. Problems found: ${1 + others.length}.`,
+      `Zones checked: 2. Problems found: ${1 + otherDiagnostics.length}.`,
     )
   })
 
-  it('reads anew each time, and takes back what is mended', async () => {
-    const opened = await checked(bad)
+  it('loads the zones again each time, and removes problems that are fixed', async () => {
+    const opened = await openChecked(bad)
     assert.equal(opened.diagnostics.length, 1)
     const zones = [{ name: 'us-east-1z', state: 'available' }]
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
@@ -199,10 +222,10 @@ describe('Zone checks: Check Zones in File', () => {
     assert.equal(session.zoneRequests().length, 2)
   })
 
-  it('asks for the account the first time, and keeps it for the workspace', async () => {
-    await know(session, 'eu-west-1')
+  it('asks for the account the first time, and stores it for the workspace', async () => {
+    await cacheZones(session, 'eu-west-1')
     await setLookups(session, 'all')
-    const opened = await open('tf', bad)
+    const opened = await openDocument('tf', bad)
     const checking = session.run('checkZonesInFile')
     const pick = await session.dialogs.pick()
     assert.equal(pick.title, 'Select Account for Zone Checks')
@@ -223,8 +246,8 @@ describe('Zone checks: Check Zones in File', () => {
     for (const { url } of session.zoneRequests()) assert.ok(url.includes(accounts.awsAudit.uid))
   })
 
-  it('does nothing where no account is chosen', async () => {
-    const opened = await open('tf', bad)
+  it('does nothing if no account is selected', async () => {
+    const opened = await openDocument('tf', bad)
     const checking = session.run('checkZonesInFile')
     ;(await getLoadedPick(session)).escape()
     await checking
@@ -233,16 +256,16 @@ describe('Zone checks: Check Zones in File', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('takes no regions of other accounts that are loaded, too', async () => {
+  it('loads no regions of other accounts, even if they are cached', async () => {
     const { provider, uid: cloudAccountUid } = gcpProduction
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-central1' })
     session.sandbox.requests.length = 0
-    await checked('region = "us-east-1"\ngcp_region = "us-central1"\nazs = ["us-east-1a"]')
+    await openChecked('region = "us-east-1"\ngcp_region = "us-central1"\nazs = ["us-east-1a"]')
     assert.equal(session.zoneRequests().length, 1)
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('says of each region why it cannot be read, judges none of its zones, and offers each way out once', async () => {
+  it('says why each region can’t be loaded, checks none of its zones, and offers each button once', async () => {
     const few = { 'eu-west-1': 403, 'eu-west-2': 403, 'eu-west-3': 500, 'us-east-2': 307 }
     const faults = {
       ...few,
@@ -254,52 +277,52 @@ describe('Zone checks: Check Zones in File', () => {
     for (const [region, status] of Object.entries(faults)) {
       session.sandbox.addFault({ path: `/regions/${region}/zones`, status, times: null })
     }
-    const opened = await checked(
+    const opened = await openChecked(
       `azs = ["us-east-1z", "eu-west-1z", "us-esat-1z"]\nregions = ["us-east-1", "${Object.keys(faults).join('", "')}"]`,
     )
     const { severity, text, buttons, press } = await session.dialogs.message()
     assert.equal(severity, 'error')
     const reasons = text.split('Couldn’t check the zones in ').slice(1)
     assert.deepEqual(
-      reasons.map((one) => one.replace(/^([^.]*)\..*?(\(\d+\)|redirected).*$/, '$1 $2')),
+      reasons.map((reason) => reason.replace(/^([^.]*)\..*?(\(\d+\)|redirected).*$/, '$1 $2')),
       ['eu-west-1, eu-west-2 (403)', 'eu-west-3 (500)', 'us-east-2 redirected', 'us-west-1 (418)'],
     )
     // VS Code would cut a longer one.
     assert.match(text, / Other regions that couldn’t be checked: 3\.$/)
-    assert.deepEqual(opened.places, ['0:8 us-east-1z'])
+    assert.deepEqual(opened.diagnosedPositions, ['0:8 us-east-1z'])
     assert.deepEqual(buttons, ['Edit Connections', 'Check Connection', 'Retry'])
     session.sandbox.clearFaults()
     press('Retry')
     await until('the others', () => opened.diagnostics.length === 3)
   })
 
-  it('says why the regions cannot be listed where only they could tell the region', async () => {
+  it('says why the regions can’t be listed if only the list could tell the region', async () => {
     const path = '/clouds/aws/regions?'
     session.sandbox.addFault({ path, status: 401, times: null })
-    await checked('azs = ["us-east-1a"]')
+    await openChecked('azs = ["us-east-1a"]')
     const { severity, text, buttons } = await session.dialogs.message()
     assert.equal(severity, 'error')
     assert.match(text, new RegExp(`^Couldn’t check the zones in ${account.name}\\. .* \\(401\\)`))
     assert.deepEqual(buttons, ['Set API Key', 'Retry'])
-    await checked('region = "us-east-1"\nazs = ["us-east-1a"]')
+    await openChecked('region = "us-east-1"\nazs = ["us-east-1a"]')
     assert.equal(session.dialogs.messages.length, 1)
   })
 
-  it('leaves out quietly what no service knows as a region, unless zones are written so', async () => {
+  it('ignores a region that isn’t found, unless zones are written as if it were one', async () => {
     session.sandbox.addFault({ path: '/regions/emea/zones', status: 404, times: null })
-    const opened = await checked(`customer_region = "emea"\n${bad}`)
-    assert.deepEqual(opened.places, ['2:6 us-east-1z'])
+    const opened = await openChecked(`customer_region = "emea"\n${bad}`)
+    assert.deepEqual(opened.diagnosedPositions, ['2:6 us-east-1z'])
     assert.deepEqual(session.dialogs.messages, [])
-    await opened.write(new vscode.Range(3, 0, 3, 0), 'zone = "emea-1a"')
+    await opened.replace(new vscode.Range(3, 0, 3, 0), 'zone = "emea-1a"')
     await session.run('checkZonesInFile', opened.document.uri)
     const { text } = await session.dialogs.message()
     assert.match(text, /^Couldn’t check the zones in emea\. /)
   })
 
-  it('asks for a region that is half typed where none are listed, unlike hovers', async () => {
-    await choose(session)
+  it('loads any region if none are listed, unlike hovers, which load no half-typed region', async () => {
+    await selectCheckedAccount(session)
     for (const region of ['us', 'us-e', 'us-east', 'us-east-1']) {
-      const opened = await open('tf', `region = "${region}"\naz = "‸us-east-1a"`)
+      const opened = await openDocument('tf', `region = "${region}"\naz = "‸us-east-1a"`)
       await opened.hovers()
     }
     const regions = () => {
@@ -307,13 +330,13 @@ describe('Zone checks: Check Zones in File', () => {
       return [...new Set(named)]
     }
     assert.deepEqual(regions(), ['us-east-1'])
-    await checked('region = "moon"\naz = "moon-a"')
+    await openChecked('region = "moon"\naz = "moon-a"')
     assert.deepEqual(regions(), ['us-east-1', 'moon'])
   })
 
-  it('offers its only pinned region of azure where a file names none', async () => {
+  it('offers the only pinned region of Azure if the file names no region', async () => {
     await session.pinRegion(azureProduction, 'westeurope')
-    const opened = await checked(publicIp('var.location', '"1", "9"'), azureProduction)
+    const opened = await openChecked(publicIp('var.location', '"1", "9"'), azureProduction)
     const { text, buttons, press } = await session.dialogs.message()
     assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westeurope']])
     press('Check Zones in westeurope')
@@ -323,8 +346,8 @@ describe('Zone checks: Check Zones in File', () => {
     ])
   })
 
-  it('leaves everything as it was where it is cancelled', async () => {
-    const opened = await checked(bad)
+  it('changes nothing if it is canceled', async () => {
+    const opened = await openChecked(bad)
     session.sandbox.addFault({ path: '/zones', stall: 'beforeHeaders' })
     const checking = session.run('checkZonesInFile')
     await until('the request', () => session.zoneRequests().length === 2)
@@ -334,20 +357,20 @@ describe('Zone checks: Check Zones in File', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('judges what has come into the document meanwhile, where it is by then', async () => {
-    await know(session, 'eu-west-1')
-    const opened = await open('tf', bad)
-    await choose(session)
+  it('checks the document as it is when the zones are loaded', async () => {
+    await cacheZones(session, 'eu-west-1')
+    const opened = await openDocument('tf', bad)
+    await selectCheckedAccount(session)
     const held = session.holdRequests('/zones')
     const checking = session.run('checkZonesInFile')
     await until('the request', held.hasRequest)
-    await opened.write(new vscode.Range(0, 0, 0, 0), 'azs = ["eu-west-1a", "us-east-1y"]\n')
+    await opened.replace(new vscode.Range(0, 0, 0, 0), 'azs = ["eu-west-1a", "us-east-1y"]\n')
     held.release()
     await checking
-    assert.deepEqual(opened.places, ['0:22 us-east-1y', '2:6 us-east-1z'])
+    assert.deepEqual(opened.diagnosedPositions, ['0:22 us-east-1y', '2:6 us-east-1z'])
   })
 
-  const changes: [what: string, change: () => Promise<unknown>][] = [
+  const changes: [change: string, apply: () => Promise<unknown>][] = [
     [
       'account',
       async () => {
@@ -359,14 +382,14 @@ describe('Zone checks: Check Zones in File', () => {
     ],
     ['key', () => session.clearKey()],
   ]
-  for (const [what, change] of changes) {
-    it(`ends without a word, and shows nothing, where the ${what} changes meanwhile`, async () => {
-      const opened = await open('tf', bad)
-      await choose(session)
+  for (const [change, apply] of changes) {
+    it(`ends without a message or diagnostics if the ${change} changes meanwhile`, async () => {
+      const opened = await openDocument('tf', bad)
+      await selectCheckedAccount(session)
       const held = session.holdRequests('/zones')
       const checking = session.run('checkZonesInFile')
       await until('the request', held.hasRequest)
-      await change()
+      await apply()
       held.release()
       await checking
       assert.deepEqual(opened.diagnostics, [])
@@ -374,16 +397,16 @@ describe('Zone checks: Check Zones in File', () => {
     })
   }
 
-  it('has an account that can be changed, and forgets what was found with the other', async () => {
+  it('removes the problems when another account is selected', async () => {
     await setLookups(session, 'all')
-    const opened = await checked(bad)
+    const opened = await openChecked(bad)
     assert.equal(opened.diagnostics.length, 1)
     const choosing = session.run('selectCheckedAccount')
     ;(await getLoadedPick(session)).select(account.name)
     await choosing
     assert.deepEqual(opened.diagnostics, [])
     const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
-    const chosen = parts.context.workspaceState.get(chosenKey(session))
+    const chosen = parts.context.workspaceState.get(storageKeyOf(session))
     assert.deepEqual(chosen, { provider, cloudAccountUid, cloudAccountLabel })
     // Its name is kept for a window in which nothing is listed.
     await setLookups(session, 'none')
@@ -391,13 +414,13 @@ describe('Zone checks: Check Zones in File', () => {
     assert.deepEqual(opened.diagnostics, [`1:6 us-east-1z: ${unknown('us-east-1z')}`])
   })
 
-  it('asks nothing about the account of another service that its connection had', async () => {
-    await choose(session)
+  it('sends no request for an account that was selected for another service of the connection', async () => {
+    await selectCheckedAccount(session)
     const elsewhere = await session.startSandbox()
     await session.changeConnection({ baseUrl: elsewhere.baseUrl })
     await session.setKey(session.name, elsewhere.apiKey)
     elsewhere.requests.length = 0
-    assert.deepEqual(await (await open('tf', 'az = "‸us-east-1a"')).hovers(), [])
+    assert.deepEqual(await (await openDocument('tf', 'az = "‸us-east-1a"')).hovers(), [])
     assert.deepEqual(elsewhere.requests, [])
   })
 })

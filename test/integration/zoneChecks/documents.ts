@@ -7,16 +7,16 @@ import { type Session, until, useSession } from '../helpers.ts'
 /** The account that zones are checked against in these tests. */
 export const account = accounts.awsProduction
 
-/** What stands for the cursor in a text. */
+/** The sign for the cursor in a text. */
 const cursor = '‸'
 
-let documents = 0
+let documentCount = 0
 
 /** Gives each test of the suite a session of its own; its documents are closed after it. */
 export function useDocuments(): Session {
   const session = useSession()
   beforeEach(async () => {
-    await parts.context.workspaceState.update(chosenKey(session), undefined)
+    await parts.context.workspaceState.update(storageKeyOf(session), undefined)
   })
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -25,48 +25,55 @@ export function useDocuments(): Session {
   return session
 }
 
-/** Has the zones of a region known, as a look into the Zones view does. */
-export async function know(session: Session, region: string, of = account): Promise<void> {
-  await session.pinRegion(of, region)
+/** Loads the zones of a region into the cache, as the Zones view does. */
+export async function cacheZones(
+  session: Session,
+  region: string,
+  checkedAccount = account,
+): Promise<void> {
+  await session.pinRegion(checkedAccount, region)
   session.sandbox.requests.length = 0
 }
 
-/** Chooses the account as a user does who has chosen it before. */
-export async function choose(session: Session, of = account): Promise<void> {
-  const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = of
-  const chosen = { provider, cloudAccountUid, cloudAccountLabel }
-  await parts.context.workspaceState.update(chosenKey(session), chosen)
+/** Stores an account as selected for zone checks. */
+export async function selectCheckedAccount(
+  session: Session,
+  checkedAccount = account,
+): Promise<void> {
+  const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = checkedAccount
+  const storedAccount = { provider, cloudAccountUid, cloudAccountLabel }
+  await parts.context.workspaceState.update(storageKeyOf(session), storedAccount)
 }
 
-/** What the chosen account is stored by. */
-export function chosenKey({ name, sandbox: { baseUrl } }: Session): string {
+/** Returns the key that the selected account is stored under. */
+export function storageKeyOf({ name, sandbox: { baseUrl } }: Session): string {
   return `checkedAccount ${name} ${baseUrl}`
 }
 
-/** Opens a text, and checks it against an account that was chosen before. */
-export async function check(
+/** Opens a text, and checks its zones against an account. */
+export async function openAndCheck(
   session: Session,
   ending: string,
   text: string,
-  of = account,
-): Promise<Opened> {
-  const opened = await open(ending, text)
-  await choose(session, of)
+  checkedAccount = account,
+): Promise<OpenDocument> {
+  const opened = await openDocument(ending, text)
+  await selectCheckedAccount(session, checkedAccount)
   await session.run('checkZonesInFile', opened.document.uri)
   return opened
 }
 
 /** Lists the zones of a region over the API, as an account sees them. */
-export async function zonesOf(session: Session, region: string, of = account) {
-  const query = { provider: of.provider, cloudAccountUid: of.uid, region }
+export async function zonesOf(session: Session, region: string, checkedAccount = account) {
+  const query = { provider: checkedAccount.provider, cloudAccountUid: checkedAccount.uid, region }
   return (await session.run('listZones', query)) as { name: string; zoneId: string }[]
 }
 
-/** A text that is open in an editor, with the cursor where `‸` stands in it. */
-export class Opened {
+/** A text that is open in an editor, with the cursor at its `‸`. */
+export class OpenDocument {
   readonly editor: vscode.TextEditor
   readonly document: vscode.TextDocument
-  /** Where the cursor was at first. */
+  /** The first position of the cursor. */
   readonly position: vscode.Position
 
   constructor(editor: vscode.TextEditor, position: vscode.Position) {
@@ -79,27 +86,27 @@ export class Opened {
     return this.document.getText()
   }
 
-  /** The place of a text; `nth` from 0. */
-  at(text: string, nth = 0): vscode.Position {
+  /** Returns the position of a text; `occurrence` counts from 0. */
+  positionOf(text: string, occurrence = 0): vscode.Position {
     const offset = this.text
       .split(text)
-      .slice(0, nth + 1)
+      .slice(0, occurrence + 1)
       .join(text).length
     assert.ok(offset < this.text.length, `${text} is not in ${this.text}`)
     return this.document.positionAt(offset)
   }
 
-  /** What stands in a range. */
-  in(range: vscode.Range | undefined): string {
+  /** Returns the text in a range. */
+  textIn(range: vscode.Range | undefined): string {
     return this.document.getText(range)
   }
 
-  /** Writes a text in the place of another one. */
-  async write(range: vscode.Range, text: string): Promise<void> {
+  /** Replaces the text in a range. */
+  async replace(range: vscode.Range, text: string): Promise<void> {
     await this.editor.edit((edit) => edit.replace(range, text))
   }
 
-  /** The hovers at a place that are of ours. */
+  /** Returns Poolkeeper’s hovers at a position. */
   async hovers(position = this.position): Promise<vscode.MarkdownString[]> {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
@@ -110,7 +117,7 @@ export class Opened {
     return contents.filter(({ value }) => value.startsWith('Zone '))
   }
 
-  /** What is offered at a place and is of ours, best first. */
+  /** Returns Poolkeeper’s suggestions at a position, the best first. */
   async completions(position = this.position): Promise<vscode.CompletionItem[]> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
@@ -122,33 +129,33 @@ export class Opened {
       .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
   }
 
-  /** Completes with an entry as VS Code does. */
+  /** Inserts a suggestion, as VS Code does. */
   async complete(label: string, position = this.position): Promise<string> {
     const items = await this.completions(position)
-    const item = items.find((one) => labelOf(one) === label)
+    const item = items.find((suggestion) => labelOf(suggestion) === label)
     const { range, insertText } = item ?? assert.fail(`${label} is not offered`)
-    await this.write(range as vscode.Range, insertText as string)
+    await this.replace(range as vscode.Range, insertText as string)
     return this.text
   }
 
-  /** Our diagnostics, each with the text that it stands under. */
+  /** Poolkeeper’s diagnostics, each with its text. */
   get diagnostics(): string[] {
     return vscode.languages
       .getDiagnostics(this.document.uri)
       .filter(({ source }) => source === 'Poolkeeper')
       .map(({ range, message, severity }) => {
         const { line, character } = range.start
-        const grave = vscode.DiagnosticSeverity[severity]
-        return `${line}:${character} ${this.in(range)}: ${grave}: ${message}`
+        const severityName = vscode.DiagnosticSeverity[severity]
+        return `${line}:${character} ${this.textIn(range)}: ${severityName}: ${message}`
       })
   }
 
-  /** Where our diagnostics stand, and under which text. */
-  get places(): (string | undefined)[] {
-    return this.diagnostics.map((one) => one.split(': ')[0])
+  /** The positions and texts of Poolkeeper’s diagnostics. */
+  get diagnosedPositions(): (string | undefined)[] {
+    return this.diagnostics.map((item) => item.split(': ')[0])
   }
 
-  /** The quick fixes at a place. */
+  /** Returns the quick fixes at a position. */
   async fixes(position: vscode.Position): Promise<vscode.CodeAction[]> {
     return vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
@@ -159,24 +166,24 @@ export class Opened {
   }
 }
 
-/** The label of an entry, without what stands beside it. */
+/** Returns the label of a suggestion, without its description. */
 export function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label
 }
 
-/** Opens a text as a file that was never saved, whose name tells its language. */
-export async function open(ending: string, marked: string): Promise<Opened> {
-  const uri = vscode.Uri.from({ scheme: 'untitled', path: `/zones-${++documents}.${ending}` })
+/** Opens a text as an unsaved document, whose file extension tells its language. */
+export async function openDocument(ending: string, marked: string): Promise<OpenDocument> {
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: `/zones-${++documentCount}.${ending}` })
   const document = await vscode.workspace.openTextDocument(uri)
   const editor = await vscode.window.showTextDocument(document)
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), marked.replace(cursor, '')))
   await until('the text', () => document.getText() !== '')
-  return new Opened(editor, document.positionAt(Math.max(0, marked.indexOf(cursor))))
+  return new OpenDocument(editor, document.positionAt(Math.max(0, marked.indexOf(cursor))))
 }
 
-/** Opens a file with a text, which is saved. */
-export async function openFile(uri: vscode.Uri, text: string): Promise<Opened> {
+/** Writes a file, and opens it. */
+export async function openFile(uri: vscode.Uri, text: string): Promise<OpenDocument> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text))
   const document = await vscode.workspace.openTextDocument(uri)
-  return new Opened(await vscode.window.showTextDocument(document), new vscode.Position(0, 0))
+  return new OpenDocument(await vscode.window.showTextDocument(document), new vscode.Position(0, 0))
 }

@@ -5,18 +5,25 @@ import { hintText } from '../../../src/features/zoneChecks/zoneTexts.ts'
 import type { RegionRef } from '../../../src/model/refs.ts'
 import { until } from '../helpers.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
-import { choose, know, open, useDocuments, zonesOf, type Opened } from './documents.ts'
+import {
+  selectCheckedAccount,
+  cacheZones,
+  openDocument,
+  useDocuments,
+  zonesOf,
+  type OpenDocument,
+} from './documents.ts'
 
-const whole = new vscode.Range(0, 0, 1000, 0)
+const wholeDocument = new vscode.Range(0, 0, 1000, 0)
 
-/** The hints in a range, each with what stands before it. */
-async function hints({ document }: Opened, range = whole): Promise<string[]> {
-  const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+/** Returns the hints in a range, each with the text before it in its line. */
+async function readHints({ document }: OpenDocument, range = wholeDocument): Promise<string[]> {
+  const inlayHints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
     'vscode.executeInlayHintProvider',
     document.uri,
     range,
   )
-  return found.map(({ position, label }) => {
+  return inlayHints.map(({ position, label }) => {
     const { text } = document.lineAt(position.line)
     return `${text.slice(0, position.character).trim()} ${label as string}`
   })
@@ -27,66 +34,69 @@ describe('Zone checks: Zone IDs in the editor', () => {
   afterEach(() => resetSetting('poolkeeper.zones.showIds'))
   const text = 'region = "us-east-1"\naz = "us-east-1a"\nother = "us-east-1a"\nazs = ["us-east-1z"]'
 
-  it('are shown once they are switched on, of zones that are known, and cost no request', async () => {
-    await know(session, 'us-east-1')
+  it('are shown for cached zones when the setting is on, without a request', async () => {
+    await cacheZones(session, 'us-east-1')
     const [zone] = await zonesOf(session, 'us-east-1')
     session.sandbox.requests.length = 0
-    const opened = await open('tf', text)
-    assert.deepEqual(await hints(opened), [])
+    const opened = await openDocument('tf', text)
+    assert.deepEqual(await readHints(opened), [])
     await writeSetting('poolkeeper.zones.showIds', true)
-    await until('a hint', async () => (await hints(opened)).length > 0)
-    assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
-    assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
+    await until('a hint', async () => (await readHints(opened)).length > 0)
+    assert.deepEqual(await readHints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
+    assert.deepEqual(await readHints(opened, new vscode.Range(2, 0, 3, 0)), [])
     await writeSetting('poolkeeper.zones.showIds', false)
-    await until('no hint', async () => (await hints(opened)).length === 0)
+    await until('no hint', async () => (await readHints(opened)).length === 0)
     assert.deepEqual(session.zoneRequests(), [])
   })
 
-  it('load the zones of the account that is selected, once', async () => {
+  it('load the zones of the selected account once', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
-    await choose(session)
-    const opened = await open('tf', text)
-    await until('a hint', async () => (await hints(opened)).length === 1)
-    await hints(opened)
+    await selectCheckedAccount(session)
+    const opened = await openDocument('tf', text)
+    await until('a hint', async () => (await readHints(opened)).length === 1)
+    await readHints(opened)
     assert.equal(session.zoneRequests().length, 1)
   })
 
-  it('stand behind each of several names in one text', async () => {
+  it('are behind each of several names in one string', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
-    await know(session, 'us-east-1')
+    await cacheZones(session, 'us-east-1')
     const [first, second] = await zonesOf(session, 'us-east-1')
-    const opened = await open('tf', 'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n')
-    assert.deepEqual(await hints(opened), [
+    const opened = await openDocument(
+      'tf',
+      'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n',
+    )
+    assert.deepEqual(await readHints(opened), [
       `azs = "us-east-1a ${first?.zoneId}`,
       `azs = "us-east-1a, us-east-1b" ${second?.zoneId}`,
     ])
   })
 
-  it('mark what is not available, and are of the account that is chosen', async () => {
+  it('mark zones that aren’t available, and are those of the selected account', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
-    await know(session, 'us-east-1')
-    await know(session, 'us-east-1', accounts.awsStaging)
-    await know(session, 'eu-central-1')
-    const all = (await zonesOf(session, 'eu-central-1')) as {
+    await cacheZones(session, 'us-east-1')
+    await cacheZones(session, 'us-east-1', accounts.awsStaging)
+    await cacheZones(session, 'eu-central-1')
+    const zones = (await zonesOf(session, 'eu-central-1')) as {
       name: string
       zoneId: string
       state: string
     }[]
-    const bad = all.find(({ state }) => state !== 'available') ?? assert.fail()
-    const opened = await open(
+    const bad = zones.find(({ state }) => state !== 'available') ?? assert.fail()
+    const opened = await openDocument(
       'yaml',
       `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`,
     )
-    const [marked = '', ...unmarked] = await hints(opened)
+    const [marked = '', ...unmarked] = await readHints(opened)
     assert.equal(marked, `zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`)
     assert.deepEqual(unmarked, [])
-    await choose(session)
+    await selectCheckedAccount(session)
     const [zone] = await zonesOf(session, 'us-east-1')
-    await until('the other hint', async () => (await hints(opened)).length === 2)
-    assert.equal((await hints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+    await until('the other hint', async () => (await readHints(opened)).length === 2)
+    assert.equal((await readHints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
   })
 
-  it('mark what accounts have in common by the oldest date, whenever each was loaded', () => {
+  it('show the oldest date if several accounts have the same zone', () => {
     const ref = { cloudAccountUid: 'a', provider: 'aws', region: 'us-east-1' } as RegionRef
     const zone = { name: 'us-east-1a', zoneId: 'use1-az1', state: 'impaired' }
     const day = 86_400_000

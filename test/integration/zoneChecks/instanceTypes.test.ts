@@ -1,7 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../helpers.ts'
 import { getRequestedPaths, setLookups } from '../lookups.ts'
-import { account, check, choose, open, useDocuments } from './documents.ts'
+import {
+  account,
+  openAndCheck,
+  selectCheckedAccount,
+  openDocument,
+  useDocuments,
+} from './documents.ts'
 
 describe('Zone checks: instance types beside zones', () => {
   const session = useDocuments()
@@ -14,28 +20,29 @@ pool {
 `
   const unknownZone = `3:48 us-east-1z: Warning: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
   const missing = `3:34 us-east-1e: Warning: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. Based on the cloud’s published list, not on its current capacity.`
-  const lists = () => getRequestedPaths(session).filter((path) => path.endsWith('/instancetypes'))
+  const typeListPaths = () =>
+    getRequestedPaths(session).filter((path) => path.endsWith('/instancetypes'))
 
-  it('finds one that a zone lacks, asked for once for a region and account', async () => {
-    const opened = await check(session, 'tf', pool)
+  it('are reported if a zone lacks them, with one request for a region and account', async () => {
+    const opened = await openAndCheck(session, 'tf', pool)
     assert.deepEqual(opened.diagnostics, [missing, unknownZone])
     assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 3. Problems found: 2.')
     await session.run('checkZonesInFile', opened.document.uri)
-    assert.deepEqual(lists(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
+    assert.deepEqual(typeListPaths(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
   })
 
   for (const instanceTypes of [false, 403] as const) {
-    it(`checks the zones all the same, without a message, where they are not offered: ${instanceTypes}`, async () => {
+    it(`don’t stop the check of zones if the service doesn’t list them: ${instanceTypes}`, async () => {
       session.sandbox.lookups = { instanceTypes }
-      assert.deepEqual((await check(session, 'tf', pool)).diagnostics, [unknownZone])
+      assert.deepEqual((await openAndCheck(session, 'tf', pool)).diagnostics, [unknownZone])
       assert.deepEqual(session.dialogs.messages, [])
       assert.match(session.dialogs.statusMessages.at(-1) ?? '', /Problems found: 1\./)
     })
   }
 
-  it('says what it could not check after a failure, until it works', async () => {
+  it('are reported as unchecked after a failure, until it works', async () => {
     session.sandbox.addFault({ path: '/instancetypes', status: 500, times: null })
-    const opened = await check(session, 'tf', pool)
+    const opened = await openAndCheck(session, 'tf', pool)
     assert.deepEqual(opened.diagnostics, [unknownZone])
     assert.equal(
       session.dialogs.statusMessages.at(-1),
@@ -47,10 +54,10 @@ pool {
     assert.equal(opened.diagnostics.length, 2)
   })
 
-  it('shows what it finds of zones while the other list stalls, and can be cancelled then', async () => {
+  it('don’t delay the problems of zones, and their loading can be canceled', async () => {
     session.sandbox.addFault({ path: '/instancetypes', stall: 'beforeHeaders' })
-    const opened = await open('tf', pool)
-    await choose(session)
+    const opened = await openDocument('tf', pool)
+    await selectCheckedAccount(session)
     const checking = session.run('checkZonesInFile')
     await until('the zones', () => opened.diagnostics.length === 1)
     session.dialogs.cancel()

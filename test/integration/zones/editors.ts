@@ -5,7 +5,7 @@ let count = 0
 
 /** Opens a new document in an editor; `‸` in its text stands for a cursor, `‹…›` for a selection. */
 export async function openEditor(name: string, marked: string): Promise<vscode.TextEditor> {
-  const { text, spots } = parseMarked(marked)
+  const { text, selections } = parseMarked(marked)
   const uri = vscode.Uri.from({ scheme: 'untitled', path: `${++count}-${name}` })
   const document = await vscode.workspace.openTextDocument(uri)
   const editor = await vscode.window.showTextDocument(document, { preview: false })
@@ -13,7 +13,7 @@ export async function openEditor(name: string, marked: string): Promise<vscode.T
   const eol = text.includes('\r\n') ? vscode.EndOfLine.CRLF : vscode.EndOfLine.LF
   await editor.edit((builder) => builder.setEndOfLine(eol))
   await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), text))
-  editor.selections = spots.map(
+  editor.selections = selections.map(
     ({ start, end }) => new vscode.Selection(document.positionAt(start), document.positionAt(end)),
   )
   return editor

@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 import { itInNode } from '../inBrowser.ts'
 import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { choose, open } from '../zoneChecks/documents.ts'
+import { selectCheckedAccount, openDocument } from '../zoneChecks/documents.ts'
 
 const { checkout, dataPlatform } = configs
 const refused =
@@ -131,15 +131,15 @@ describe('Zones: Refusals of capacity', () => {
     await happen(refused)
     await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
     await rowOf('us-east-1d')
-    const other = await open(
+    const other = await openDocument(
       'tf',
       'region = "us-east-1"\ntype = "g5.2xlarge-x"\nzone = "us-east-1d"\n',
     )
-    await choose(session)
+    await selectCheckedAccount(session)
     await session.run('checkZonesInFile', other.document.uri)
     assert.deepEqual(other.diagnostics, [])
     const text = 'region = "us-east-1"\ntype = "g5.2xlarge"\nzone = "us-east-1‸d"\n'
-    const opened = await open('tf', text)
+    const opened = await openDocument('tf', text)
     assert.match(
       (await opened.hovers())[0]?.value ?? '',
       /`available`, refused g5\.2xlarge \(12 minutes ago, checkout-prod\)$/,

@@ -86,8 +86,8 @@ describe('Inventory: a lookup that is refused for its project', () => {
       const capabilities = new Capabilities()
       for (let n = 0; n <= minFailingItems; n++) {
         const look = refused(status, code)
-        const one = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, look)
-        await assert.rejects(one, { code })
+        const lookup = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, look)
+        await assert.rejects(lookup, { code })
       }
       assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
       const next = capabilities.tryForItem(connection, 'cloudConfig', 'another', works)
@@ -96,7 +96,7 @@ describe('Inventory: a lookup that is refused for its project', () => {
   }
 })
 
-describe('Inventory: a lookup of one thing', () => {
+describe('Inventory: a lookup of one item', () => {
   const look = (capabilities: Capabilities, thing: string, run: () => Promise<string>) =>
     capabilities.tryForItem(connection, 'cloudConfig', thing, run)
 
@@ -105,7 +105,7 @@ describe('Inventory: a lookup of one thing', () => {
     ['notFound', 404],
     ['invalidResponse', 200],
   ] as const) {
-    it(`leaves ${status} ${kind} with that thing, and looks up others`, async () => {
+    it(`leaves ${status} ${kind} with that item, and looks up other items`, async () => {
       const capabilities = new Capabilities()
       await look(capabilities, 'readable', works)
       await assert.rejects(look(capabilities, 'a', fails(kind, status)), { kind })
@@ -125,7 +125,7 @@ describe('Inventory: a lookup of one thing', () => {
     })
   }
 
-  it('is supported although one thing fails time and again', async () => {
+  it('is supported although one item fails again and again', async () => {
     const capabilities = new Capabilities()
     for (let n = 0; n < 9; n++) await look(capabilities, 'same', fails('forbidden', 403))
     assert.equal(await look(capabilities, 'another', works), 'found')

@@ -68,7 +68,7 @@ describe('Inventory: a batch', () => {
     assert.ok(asked.length < places.length)
   })
 
-  it('goes on where one fails, asks no more of a service that refuses all, and tells which', async () => {
+  it('goes on if an item fails, stops if a service refuses every request, and returns both', async () => {
     const asked: number[] = []
     const kindOf = (place: number) => (place === 0 ? 'server' : 'rateLimited')
     const batch = await fetchAll(
@@ -96,13 +96,13 @@ describe('Inventory: a batch', () => {
       places,
       async (place) => {
         asked.push(place)
-        if (place === 0) throw new Error('Our own mistake')
+        if (place === 0) throw new Error('A bug')
         await turn()
         return fine(place)
       },
       never,
     )
-    await assert.rejects(batch, /Our own mistake/)
+    await assert.rejects(batch, /A bug/)
     for (let turns = 0; turns < 5; turns += 1) await turn()
     assert.deepEqual(asked, [0, 1, 2])
   })

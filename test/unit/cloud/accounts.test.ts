@@ -62,7 +62,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     assert.equal(titleOf('b', {}), 'b')
   })
 
-  it('are not listed only where the list is complete and nothing of them could be read', () => {
+  it('are unlisted only if the list is complete and nothing of them could be read', () => {
     const pins = createPins([pinned('x')])
     const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
     const incomplete = [

@@ -29,7 +29,7 @@ describe('Inventory: the regions of a cloud account', () => {
     ])
   })
 
-  it('are not listed only where the list is complete and their zones could not be read', () => {
+  it('are unlisted only if the list is complete and their zones could not be read', () => {
     const pins = pinnedIn('a')
     assert.deepEqual(shown(pins, createClouds({})), [['a', 'unknown']])
     assert.deepEqual(shown(pins, createClouds({ regions: [], unreadable: 1 })), [['a', 'unknown']])

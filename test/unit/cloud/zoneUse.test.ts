@@ -34,9 +34,9 @@ function loaded({
   provider?: string
 }): Clusters {
   const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
-  const entries = Object.entries(configs).map(([configUid, own]) => ({
+  const entries = Object.entries(configs).map(([configUid, config]) => ({
     ref: { connection, provider, configUid },
-    value: { ...facts, unreadable: 0, ...own },
+    value: { ...facts, unreadable: 0, ...config },
     at: 0,
   }))
   const machinesOf = ({ configUid, machinePoolName }: MachinePoolRef) => {
@@ -88,7 +88,7 @@ describe('Inventory: the machine pools in a zone', () => {
     assert.equal(isComplete({ clusters: [c], configs: half }), false)
   })
 
-  it('are at least these beside a pool that may be in any zone, until its machines are listed', () => {
+  it('are at least so many while another pool may be in any zone, until its machines are listed', () => {
     const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
     const clusters = [createCluster('c')]
     const use = (zone: string, machines = {}) =>
@@ -99,7 +99,7 @@ describe('Inventory: the machine pools in a zone', () => {
     assert.deepEqual(use('c', machines), { pools: 1, isComplete: true })
   })
 
-  it('are not told where nothing is loaded', () => {
+  it('are unknown if nothing is loaded', () => {
     const clusters = [createCluster('c', { account: { uid: 'acc' } })]
     assert.equal(createZoneUse(region, loaded({ clusters }))('a'), undefined)
   })

@@ -25,7 +25,7 @@ const shown = (sources: Sources, over = connection) =>
   )
 
 describe('Inventory: the cloud configs of a connection', () => {
-  it('are the pinned ones in the order of their use, the listed ones, and those of open deletions', () => {
+  it('are the pinned in the order of their use, the listed, and those of pending deletions', () => {
     assert.deepEqual(
       shown({
         pinned: [pinned('x', { name: 'once x' }), pinned('b', { name: 'old' })],
@@ -51,7 +51,7 @@ describe('Inventory: the cloud configs of a connection', () => {
     assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isExact: true } })
   })
 
-  it('are not listed only where the list is complete and they could not be read', () => {
+  it('are unlisted only if the list is complete and they could not be read', () => {
     const unknown = ['x | x | true | false | unknown']
     const all: Sources[] = [
       {},
@@ -60,13 +60,15 @@ describe('Inventory: the cloud configs of a connection', () => {
       { list: { unreadable: 1 } },
       { list: {}, configs: { x: nothing } },
     ]
-    for (const one of all) assert.deepEqual(shown({ pinned: [pinned('x')], ...one }), unknown)
+    for (const sources of all) {
+      assert.deepEqual(shown({ pinned: [pinned('x')], ...sources }), unknown)
+    }
     assert.deepEqual(shown({ pinned: [pinned('x')], list: {} }), [
       'x | x | true | false | unlisted',
     ])
   })
 
-  it('are those of another project no more than their deletions', () => {
+  it('include no pending deletion of another project', () => {
     const marks = { open: [{ ...open('x', 'w'), projectUid: 'p' }] }
     assert.equal(shown(marks).length, 1)
     assert.equal(shown(marks, { ...connection, projectUid: 'p' }).length, 1)
@@ -83,11 +85,11 @@ describe('Inventory: the machine pools of a cloud config', () => {
           ' | ',
         ),
     )
-  const kept = { pinned: [pinned('c', {}, 'a', 'x')], open: [open('c', 'b'), open('c', 'y')] }
+  const sources = { pinned: [pinned('c', {}, 'a', 'x')], open: [open('c', 'b'), open('c', 'y')] }
 
-  it('are the listed, the hybrid, the pinned ones and those of open deletions, each once', () => {
+  it('are the listed, the hybrid, the pinned, and those of pending deletions, each once', () => {
     const read = { pools: [pool('a'), pool('b'), pool('d')], hybridPools: ['d', 'h'] }
-    assert.deepEqual(pools(kept, read), [
+    assert.deepEqual(pools(sources, read), [
       'a | a |  | true | false | listed',
       'b | b |  | false | true | listed',
       'd | d |  | false | false | listed',
@@ -97,16 +99,16 @@ describe('Inventory: the machine pools of a cloud config', () => {
     ])
   })
 
-  it('are one where a hybrid pool is pinned: two rows of one id would be none', () => {
+  it('have one row for a hybrid pool that is pinned: two rows with one id would be none', () => {
     const read = { hybridPools: ['x'] }
     assert.deepEqual(pools({ pinned: [pinned('c', {}, 'x')] }, read), [
       'x |  | true | true | false | listed',
     ])
   })
 
-  it('are not listed only where all could be read', () => {
+  it('are unlisted only if every listed pool could be read', () => {
     const unread = ['a |  |  | true | false | unknown', 'x |  |  | true | false | unknown']
-    assert.deepEqual(pools({ pinned: kept.pinned }), unread)
-    assert.deepEqual(pools({ pinned: kept.pinned }, { unreadable: 1 }), unread)
+    assert.deepEqual(pools({ pinned: sources.pinned }), unread)
+    assert.deepEqual(pools({ pinned: sources.pinned }, { unreadable: 1 }), unread)
   })
 })

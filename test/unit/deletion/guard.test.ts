@@ -6,15 +6,15 @@ type GuardFacts = Parameters<typeof findDangers>[0]
 
 const masters: PoolFacts = { name: 'masters', isControlPlane: true, size: 3 }
 const working: PoolFacts = { ...masters, useControlPlaneAsWorker: true }
-const one = { name: 'one', isControlPlane: false, size: 2 }
-const two: PoolFacts = { ...one, name: 'two' }
-const asleep = { ...one, name: 'asleep', size: 0 }
-const system = { ...one, name: 'system', isSystemPool: true }
-const more: PoolFacts = { ...system, name: 'more' }
+const first = { name: 'one', isControlPlane: false, size: 2 }
+const second: PoolFacts = { ...first, name: 'two' }
+const empty = { ...first, name: 'asleep', size: 0 }
+const system = { ...first, name: 'system', isSystemPool: true }
+const otherSystem: PoolFacts = { ...system, name: 'more' }
 /** As an answer has them that leaves `isControlPlane` out where it is false. */
-const untold = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: undefined })
+const withoutRole = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: undefined })
 /** As a service has them that leaves sizes out. */
-const unsized = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
+const withoutSize = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
 /** As the list of clusters has them. */
 const listed: PoolFacts = { size: 2 }
 const listedMasters: PoolFacts = { isControlPlane: true }
@@ -23,79 +23,86 @@ const listedMasters: PoolFacts = { isControlPlane: true }
 const facts: GuardFacts = {
   provider: 'aws',
   inspection: 'answered',
-  pool: one,
-  pools: [masters, one, two],
+  pool: first,
+  pools: [masters, first, second],
   poolsBeingDeleted: new Set(['one']),
 }
-const going = (...names: string[]) => ({ poolsBeingDeleted: new Set(names) })
-const aks = { provider: 'aks', pool: system, ...going('system') }
+const deleting = (...names: string[]) => ({ poolsBeingDeleted: new Set(names) })
+const aks = { provider: 'aks', pool: system, ...deleting('system') }
 const failed = { inspection: 'failed' } as const
 const unsupported = { inspection: 'unsupported', pools: undefined } as const
-const either = { pools: [untold(masters), one] }
+const unknownRole = { pools: [withoutRole(masters), first] }
 const list = { ...unsupported, pools: [listedMasters, listed, listed] }
-const nameless = { name: 'one' }
-const master = { pool: { ...nameless, isControlPlane: true } }
+const roleUnknown = { name: 'one' }
+const controlPlane = { pool: { ...roleUnknown, isControlPlane: true } }
 
 const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
-  ['one worker beside a pool that may be either', either, 'controlPlaneUnknown'],
-  ['one of two workers beside such a pool', { pools: [untold(masters), one, two] }],
-  ['one worker beside such a pool and a hybrid one', { ...either, hybridPoolCount: 1 }],
-  ['one that may be either', { pool: nameless, pools: [untold(one), two] }, 'controlPlaneUnknown'],
-  ['a control plane pool', { ...master, pools: [masters] }, 'controlPlane'],
-  ['the last worker pool', { pools: [masters, one] }, 'lastWorker'],
-  ['the last one beside one that is being deleted', going('one', 'two'), 'lastWorker'],
-  ['the last one beside one without nodes', { pools: [masters, one, asleep] }, 'lastWorker'],
+  ['one worker beside a pool that may be either', unknownRole, 'controlPlaneUnknown'],
+  ['one of two workers beside such a pool', { pools: [withoutRole(masters), first, second] }],
+  ['one worker beside such a pool and a hybrid one', { ...unknownRole, hybridPoolCount: 1 }],
+  [
+    'one that may be either',
+    { pool: roleUnknown, pools: [withoutRole(first), second] },
+    'controlPlaneUnknown',
+  ],
+  ['a control plane pool', { ...controlPlane, pools: [masters] }, 'controlPlane'],
+  ['the last worker pool', { pools: [masters, first] }, 'lastWorker'],
+  ['the last one beside one that is being deleted', deleting('one', 'two'), 'lastWorker'],
+  ['the last one beside one without nodes', { pools: [masters, first, empty] }, 'lastWorker'],
   [
     'the last one beside one whose zero is left out',
-    { pools: [masters, one, unsized(two)] },
+    { pools: [masters, first, withoutSize(second)] },
     'lastWorker',
   ],
-  ['one of two worker pools, where no size is told', { pools: [masters, one, two].map(unsized) }],
-  ['the last one beside a hybrid pool', { pools: [masters, one], hybridPoolCount: 1 }],
-  ['the last one beside a control plane with workloads', { pools: [working, one] }],
-  ['one without nodes', { pool: asleep, pools: [masters, one, asleep], ...going('asleep') }],
+  [
+    'one of two worker pools, where no size is told',
+    { pools: [masters, first, second].map(withoutSize) },
+  ],
+  ['the last one beside a hybrid pool', { pools: [masters, first], hybridPoolCount: 1 }],
+  ['the last one beside a control plane with workloads', { pools: [working, first] }],
+  ['one without nodes', { pool: empty, pools: [masters, first, empty], ...deleting('asleep') }],
   ['a look that failed', failed, 'checkFailed'],
   ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'checkFailed'],
   ['a look that is not supported', unsupported, 'checkUnsupported'],
   [
     'a list with two, one of which goes',
-    { ...list, ...going('one', 'two') },
+    { ...list, ...deleting('one', 'two') },
     'lastWorker',
     'checkUnsupported',
   ],
-  ['a named and a nameless one', { pools: [masters, one, listed] }, 'lastWorker'],
+  ['a named and a nameless one', { pools: [masters, first, listed] }, 'lastWorker'],
   ['a list with two worker pools', list, 'checkUnsupported'],
   [
     'an answer that leaves out what is false',
-    { pool: nameless, pools: [masters, untold(one), untold(two)] },
+    { pool: roleUnknown, pools: [masters, withoutRole(first), withoutRole(second)] },
   ],
   [
     'an answer that tells of no control plane',
-    { pool: nameless, pools: [untold(one), untold(two)] },
+    { pool: roleUnknown, pools: [withoutRole(first), withoutRole(second)] },
     'controlPlaneUnknown',
   ],
   [
     'the same where the cloud runs it',
-    { provider: 'eks', pool: nameless, pools: [untold(one), untold(two)] },
+    { provider: 'eks', pool: roleUnknown, pools: [withoutRole(first), withoutRole(second)] },
   ],
-  ['the last system pool of aks', { ...aks, pools: [system, one] }, 'lastSystemPool'],
-  ['one of two system pools of aks', { ...aks, pools: [system, more, one] }],
+  ['the last system pool of aks', { ...aks, pools: [system, first] }, 'lastSystemPool'],
+  ['one of two system pools of aks', { ...aks, pools: [system, otherSystem, first] }],
   [
     'one of two, where both go',
-    { ...aks, pools: [system, more, one], ...going('system', 'more') },
+    { ...aks, pools: [system, otherSystem, first], ...deleting('system', 'more') },
     'lastSystemPool',
   ],
   ['the last pool of aks', { ...aks, pools: [system] }, 'lastSystemPool', 'lastWorker'],
-  ['another pool of aks where it goes', { ...aks, pool: one, pools: [system, two] }],
-  ['a system pool elsewhere', { ...aks, provider: 'eks', pools: [system, two] }],
+  ['another pool of aks where it goes', { ...aks, pool: first, pools: [system, second] }],
+  ['a system pool elsewhere', { ...aks, provider: 'eks', pools: [system, second] }],
 ]
 
-describe('Inventory: the guard of deletions', () => {
+describe('Deletion: the guard', () => {
   for (const [what, change, ...dangers] of cases) {
     it(`judges ${what}`, () => assert.deepEqual(findDangers({ ...facts, ...change }), dangers))
   }
 
-  it('wants the name typed for each danger but a lookup that was never supported', () => {
+  it('requires typing for each danger but a check that was never supported', () => {
     const dangers = new Set(cases.flatMap(([, , ...of]) => of))
     assert.equal(dangers.size, 6)
     for (const danger of dangers) assert.equal(mustBeTyped([danger]), danger !== 'checkUnsupported')

@@ -10,8 +10,8 @@ const unsupported: ConfigResult = { kind: 'unsupported' }
 
 const statusOf = ({ lookup }: Inspection) => lookup.kind
 
-describe('Inventory: the inspection of machine pools before their deletion', () => {
-  it('tells the names of the cloud config and the cluster, the region, and the nodes', () => {
+describe('Deletion: the inspection of a machine pool', () => {
+  it('has the names of the cloud config and the cluster, the region, and the nodes', () => {
     const inspection = inspect('one', {
       cached: { cluster: 'The checkout' },
       machines: machines(3),
@@ -26,7 +26,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     assert.deepEqual(machineUids, ['m0', 'm1', 'm2'])
   })
 
-  it('takes from a cached config only what is dangerous where it can’t be loaded now', () => {
+  it('takes only dangers from a cached config that can’t be loaded now', () => {
     const { lookup, zones, dangers } = inspect('masters', {
       configResult: failed,
       cached: { config },
@@ -36,14 +36,14 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     assert.deepEqual(dangers, ['controlPlane', 'checkFailed'])
   })
 
-  it('knows the machines only where all of them are listed', () => {
+  it('knows the machines only if all of them are listed', () => {
     const incomplete = { ...machines(2), count: 60, isComplete: false }
     assert.equal(inspect('one', { machines: incomplete }).machineUids, undefined)
     const leaving = inspect('one', { machines: { ...machines(1), deleted: ['gone'] } })
     assert.deepEqual([leaving.machineUids, leaving.liveUids], [['m0', 'gone'], ['m0']])
   })
 
-  it('knows the zones of its machines only where all tell theirs, and counts with the siblings’', () => {
+  it('knows the zones only if all machines have one, and counts the nodes of siblings, too', () => {
     const pools = ['one', 'two'].map((name) => ({ ...worker(name), zones: ['c'] }))
     const inspectWith = (list: Machines) =>
       inspect('one', {
@@ -62,7 +62,7 @@ describe('Inventory: the inspection of machine pools before their deletion', () 
     ])
   })
 
-  it('asks for the deletions that have ended since it began to load', () => {
+  it('counts the deletions that have ended since loading began', () => {
     const inspection = assessPool(refOf('one'), loadedPool({ loadedAt: 7 }), {
       otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
     })

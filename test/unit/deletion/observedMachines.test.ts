@@ -10,21 +10,21 @@ const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
   ...more,
 })
 const list = (...all: (string | Machine)[]): Machines => {
-  const machines = all.map((one) => (typeof one === 'string' ? machine(one) : one))
+  const machines = all.map((item) => (typeof item === 'string' ? machine(item) : item))
   return { machines, count: machines.length, isComplete: true }
 }
 
 /** What lists that come one after the other show, at 1, 2, 3 and so on. */
 function watched(lists: Machines[]): ObservedMachines {
   let watch: ObservedMachines | undefined
-  for (const [at, one] of lists.entries()) {
-    watch = observeMachines(watch, one, {}, { at: at + 1, elapsed: at * 10 })
+  for (const [at, machineList] of lists.entries()) {
+    watch = observeMachines(watch, machineList, {}, { at: at + 1, elapsed: at * 10 })
   }
   return watch ?? assert.fail()
 }
 
-describe('Inventory: the machines of a pool that is being deleted', () => {
-  it('are steady for as long as none goes, none comes, and all of them run', () => {
+describe('Deletion: the machines of a pool that is being deleted', () => {
+  it('are unchanged while none goes, none comes, and all of them run', () => {
     assert.equal(watched([list('a', 'b'), list('b', 'a')]).unchangedMs, 10)
     assert.equal(watched([list('a', 'b'), list('a')]).unchangedMs, 0)
     assert.equal(watched([list('a'), list('a', 'b')]).unchangedMs, 0)
@@ -44,19 +44,19 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     })
   }
 
-  it('are not known to be the same where not all of them could be read', () => {
+  it('are not known to be the same if not all of them could be read', () => {
     const some = { ...list('a', 'b'), count: 3, isComplete: false }
     const watch = watched([list('a', 'b', 'c'), some])
     assert.deepEqual([watch.unchangedMs, watch.hasLostMachine], [0, false])
   })
 
-  it('are not the same, and none has come, where one is deleted and still listed', () => {
+  it('have changed if one is deleted and still listed', () => {
     const gone = { ...list('a', 'b'), deleted: ['c'] }
     assert.equal(watched([gone, gone]).unchangedMs, 0)
     assert.ok(watched([gone, list('a', 'b')]).hasLostMachine)
   })
 
-  it('are not known to be the same where there are none', () => {
+  it('are not known to be the same if there are none', () => {
     assert.equal(watched([list(), list()]).unchangedMs, 0)
   })
 
@@ -68,7 +68,7 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.deepEqual([count, hasLeavingMachine], [1, true])
   })
 
-  it('have fallen when one goes, also where another one comes', () => {
+  it('have lost one when one goes, also if another one comes', () => {
     assert.ok(watched([list('a', 'b'), list('a')]).hasLostMachine)
     assert.ok(watched([list('a', 'b'), list('a', 'c')]).hasLostMachine)
     assert.ok(!watched([list('a', 'b'), list('a', 'b')]).hasLostMachine)
@@ -77,7 +77,7 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.ok(watched([many, { ...many, count: 90 }]).hasLostMachine)
   })
 
-  it('are a loss where the first list has fewer than the last window has seen, or than there were', () => {
+  it('have lost one if the first list has fewer than an earlier window has seen, or than there were', () => {
     const isLoss = (known: Parameters<typeof observeMachines>[2]) =>
       observeMachines(undefined, list('b'), known, { at: 9, elapsed: 9 }).hasLostMachine
     assert.ok(isLoss({ nodes: 3, drain: { at: 1, left: 2 } }))

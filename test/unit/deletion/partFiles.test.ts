@@ -12,7 +12,7 @@ const full = () => {
   throw new Error('No space left on device')
 }
 
-describe('Inventory: the parts of records in files', () => {
+describe('Deletion: the parts of records in files', () => {
   let files: FakeFiles
   let changes = 0
   const open = () =>
@@ -28,28 +28,28 @@ describe('Inventory: the parts of records in files', () => {
     changes = 0
   })
 
-  it('are none where there is no folder, and what was written in every window that looks', async () => {
-    const [one, two] = [open(), open()]
-    assert.deepEqual(await ids(one), [])
-    await one.write(part('a'))
-    await one.write({ ...part('b'), stamp: 'x-1' })
-    assert.deepEqual(await ids(two), ['a', 'b'])
-    assert.deepEqual(two.all, one.all)
+  it('are none without a folder, and then the same in every window', async () => {
+    const [first, second] = [open(), open()]
+    assert.deepEqual(await ids(first), [])
+    await first.write(part('a'))
+    await first.write({ ...part('b'), stamp: 'x-1' })
+    assert.deepEqual(await ids(second), ['a', 'b'])
+    assert.deepEqual(second.all, first.all)
     // Told once for each part in `one`, for both in `two`, and read no more than once.
-    assert.deepEqual([await ids(two), changes, files.reads], [['a', 'b'], 3, 2])
+    assert.deepEqual([await ids(second), changes, files.reads], [['a', 'b'], 3, 2])
   })
 
-  it('are seen by one of two windows at least that write at the same time', async () => {
+  it('are read by at least one of two windows that write at the same time', async () => {
     for (let times = 0; times < 20; times++) {
       files = new FakeFiles()
       const windows = [open(), open()]
-      await Promise.all(windows.map((one, index) => one.writeAndRead(part(`of-${index}`))))
-      const counts = windows.map((one) => [...one.all].length)
+      await Promise.all(windows.map((window, index) => window.writeAndRead(part(`of-${index}`))))
+      const counts = windows.map((window) => [...window.all].length)
       assert.ok(Math.max(...counts) === 2, String(counts))
     }
   })
 
-  it('are seen where another window replaces one by another between the list and the reading', async () => {
+  it('are read although another window replaces a file between listing and reading', async () => {
     const window = open()
     const [old, by] = ['overdue', 'answered'].map((kind) => `${folder}/a.${kind}.json`) as [
       string,
@@ -79,14 +79,14 @@ describe('Inventory: the parts of records in files', () => {
   it('are deleted by one window only', async () => {
     const windows = [open(), open(), open()]
     await windows[0]?.write(part('a'))
-    for (const one of windows) await one.refresh()
-    const won = await Promise.all(windows.slice(1).map((one) => one.delete(part('a'))))
+    for (const window of windows) await window.refresh()
+    const won = await Promise.all(windows.slice(1).map((window) => window.delete(part('a'))))
     assert.deepEqual(won.filter(Boolean), [true])
     // The first one learns it from the folder.
     assert.deepEqual([await Promise.all(windows.map(ids)), changes], [[[], [], []], 6])
   })
 
-  it('are not there while they are partially written, or are of another version', async () => {
+  it('are ignored while partially written, or of another version', async () => {
     const window = open()
     files.writeSilently(`${folder}/a.answered.json`, '{"isAcc')
     files.writeSilently(`${folder}/b.answered.json`, '{"is":"other"}')
@@ -103,7 +103,7 @@ describe('Inventory: the parts of records in files', () => {
     ['a full disk', full],
     ['a file that is left empty', undefined],
   ] as const) {
-    it(`leave none where they can’t be written, and are deleted: ${what}`, async () => {
+    it(`leave no file if they can’t be written, and are deleted: ${what}`, async () => {
       const window = open()
       let times = 0
       const once = () => (times++ === 0 ? full() : undefined)
@@ -116,27 +116,27 @@ describe('Inventory: the parts of records in files', () => {
   }
 
   for (const call of ['readDirectory', 'readFile']) {
-    it(`reject where another one may be about the same pool: ${call} fails`, async () => {
-      const [one, two] = [open(), open()]
-      await one.write(part('a'))
+    it(`fail if another part may be about the same pool: ${call} fails`, async () => {
+      const [first, second] = [open(), open()]
+      await first.write(part('a'))
       files.onCall = (name) => {
         if (name === call) throw new Error('EBUSY: the file is in use')
       }
-      await assert.rejects(two.writeAndRead(part('b')), /EBUSY/)
+      await assert.rejects(second.writeAndRead(part('b')), /EBUSY/)
       files.onCall = () => {}
       files.onWrite = full
-      await assert.rejects(two.delete(part('b')), /No space left/)
-      assert.deepEqual(await ids(two), ['a', 'b'])
+      await assert.rejects(second.delete(part('b')), /No space left/)
+      assert.deepEqual(await ids(second), ['a', 'b'])
     })
   }
 
-  it('are valid in their window where they can’t be written, and written later', async () => {
-    const [one, two] = [open(), open()]
+  it('are valid in their window if they can’t be written, and written later', async () => {
+    const [first, second] = [open(), open()]
     files.onWrite = full
-    await assert.rejects(one.write(part('a')), /No space left/)
-    assert.deepEqual([await ids(one), await ids(two)], [['a'], []])
+    await assert.rejects(first.write(part('a')), /No space left/)
+    assert.deepEqual([await ids(first), await ids(second)], [['a'], []])
     files.onWrite = () => {}
-    assert.deepEqual([await ids(one), await ids(two)], [['a'], ['a']])
+    assert.deepEqual([await ids(first), await ids(second)], [['a'], ['a']])
   })
 
   it('count as deleted by the window that could not write them', async () => {
@@ -147,7 +147,7 @@ describe('Inventory: the parts of records in files', () => {
     assert.deepEqual([await window.delete(part('a')), window.all], [true, []])
   })
 
-  it('are never of the future, where the clock was set back', async () => {
+  it('are never of the future, even if the clock was set back', async () => {
     const window = open()
     files.writeSilently(`${folder}/a.dismissed.json`, `{"at":${Date.now() + 3_600_000}}`)
     await window.refresh()

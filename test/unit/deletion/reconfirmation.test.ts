@@ -8,9 +8,9 @@ import { answer, config, inspect, machines, worker, type LoadedFacts } from './i
 /** A cluster with two worker pools, of which `one` is to be deleted. */
 function configWith(change: Partial<MachinePool> = {}, more: Partial<CloudConfig> = {}) {
   const masters = { ...config.pools[0]!, labels: [], taints: [] }
-  const one = { ...worker('one'), zones: ['a'], labels: [], taints: [], ...change }
-  const two = { ...worker('two'), zones: ['b'], labels: ['team=x'], taints: [] }
-  return answer({ pools: [masters, one, two], ...more })
+  const deleted = { ...worker('one'), zones: ['a'], labels: [], taints: [], ...change }
+  const remaining = { ...worker('two'), zones: ['b'], labels: ['team=x'], taints: [] }
+  return answer({ pools: [masters, deleted, remaining], ...more })
 }
 
 /** Machines in zones, with these UIDs. */

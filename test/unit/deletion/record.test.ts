@@ -10,17 +10,17 @@ const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoo
 const sent: RecordPart<'sent'> = { ...pool, connection: 'home', sentAt: 1 }
 const ended: RecordPart<'ended'> = { ...sent, end: 'deleted', endedAt: 2 }
 
-describe('Inventory: the record that parts make', () => {
+describe('Deletion: the record made of parts', () => {
   const of = (parts: Partial<Record<PartKind, RecordPart>>, local?: WindowState) => {
-    const own = Object.entries(parts).map(([kind, value]) => ({ kind: kind as PartKind, value }))
-    return deletionRecord('1', own, local)
+    const stored = Object.entries(parts).map(([kind, value]) => ({ kind: kind as PartKind, value }))
+    return deletionRecord('1', stored, local)
   }
 
   it('is none without the part that comes before the request', () => {
     assert.equal(of({ answered: { isAccepted: true } }), undefined)
   })
 
-  it('has not ended while both are there, as a window may have been killed before it told the end', () => {
+  it('is still pending with both parts, as a window may have been killed before it reported the end', () => {
     assert.deepEqual(
       [of({ sent, ended })?.end, of({ sent, ended }, 'ended')?.end, of({ ended })?.end],
       [undefined, 'deleted', 'deleted'],
@@ -31,16 +31,16 @@ describe('Inventory: the record that parts make', () => {
     const seen = (lostAt?: number) => of({ sent, seen: { at: 9, lostAt }, dismissed: { at: 5 } })
     assert.deepEqual([of({ sent })?.wasListed, seen()?.wasListed], [false, true])
     assert.deepEqual(
-      [seen(), seen(4), seen(6)].map((one) => one?.isDismissed),
+      [seen(), seen(4), seen(6)].map((record) => record?.isDismissed),
       [true, true, false],
     )
   })
 
-  it('has ended by a response, which comes only once, also while both are there', () => {
+  it('has ended with both parts if a response says so, because that comes only once', () => {
     assert.equal(of({ sent, ended: { ...ended, end: 'notDeleted' } })?.end, 'notDeleted')
   })
 
-  it('is accepted as before while it is told to be overdue, and told once only one part is left', () => {
+  it('is accepted while it is reported as overdue, and counts as reported once one part is left', () => {
     const yes = { isAccepted: true } as const
     const all = [
       of({ sent, answered: yes, overdue: yes }),
@@ -48,7 +48,7 @@ describe('Inventory: the record that parts make', () => {
       of({ sent, overdue: yes }),
     ]
     assert.deepEqual(
-      all.map((one) => [one?.isAccepted, one?.isOverdueReported]),
+      all.map((record) => [record?.isAccepted, record?.isOverdueReported]),
       [
         [true, false],
         [true, true],

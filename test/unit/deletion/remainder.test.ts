@@ -15,9 +15,9 @@ const worker = (name: string, facts: Facts = {}): MachinePool => {
 }
 const masters = worker('masters', { isControlPlane: true, size: 3, zones: ['a', 'b'] })
 const working = { ...masters, useControlPlaneAsWorker: true }
-const one = (facts?: Facts) => worker('one', facts)
-const two = (facts?: Facts) => worker('two', facts)
-const untold = { isControlPlane: undefined }
+const first = (facts?: Facts) => worker('one', facts)
+const second = (facts?: Facts) => worker('two', facts)
+const roleUnknown = { isControlPlane: undefined }
 
 interface Case extends Partial<Parameters<typeof findRemainder>[1]> {
   provider?: string
@@ -37,40 +37,45 @@ function without(pools: MachinePool[], given: Case = {}): Remainder {
   )
 }
 
-describe('Inventory: what remains of a cluster after a deletion', () => {
+describe('Deletion: what remains of a cluster', () => {
   const left: [what: string, pools: string[] | undefined, given: MachinePool[], more?: Case][] = [
-    ['of several', ['masters', 'two'], [masters, one(), two()]],
-    ['without those that go', ['masters'], [masters, one(), two()], { gone: 'two' }],
-    ['that are hybrid', ['edge'], [one()], { hybridPools: ['edge'] }],
-    ['which don’t tell their roles', ['two'], [one(untold), two(untold)]],
-    ['of which one could not be read', undefined, [one()], { unreadable: 1 }],
+    ['of several', ['masters', 'two'], [masters, first(), second()]],
+    ['without those that go', ['masters'], [masters, first(), second()], { gone: 'two' }],
+    ['that are hybrid', ['edge'], [first()], { hybridPools: ['edge'] }],
+    ['which don’t tell their roles', ['two'], [first(roleUnknown), second(roleUnknown)]],
+    ['of which one could not be read', undefined, [first()], { unreadable: 1 }],
   ]
   for (const [what, pools, ...given] of left) {
-    it(`tells the pools that stay: ${what}`, () => assert.deepEqual(without(...given).pools, pools))
+    it(`has the remaining pools: ${what}`, () => assert.deepEqual(without(...given).pools, pools))
   }
 
-  const abc = one({ zones: ['a', 'b', 'c'] })
+  const abc = first({ zones: ['a', 'b', 'c'] })
   const empty = { size: 0, minSize: 0, maxSize: 1 }
   const zones: [what: string, zones: string[] | undefined, given: MachinePool[], more?: Case][] = [
-    ['those of no other worker pool', ['b', 'c'], [masters, abc, two()]],
-    ['none that a control plane with workloads is in', ['c'], [working, abc, two()]],
-    ['one where another pool has no nodes', ['a'], [masters, one(), two({ size: 0 })]],
-    ['none where another pool may get some', [], [masters, one(), two(empty)]],
-    ['none of a pool without nodes', [], [masters, one({ size: 0, zones: ['c'] }), two()]],
-    ['none known where another’s are not', undefined, [masters, one(), two({ zones: [] })]],
-    ['none known where roles are not', undefined, [one(untold), two(untold)]],
-    ['those where the cloud manages it', [], [one(untold), two(untold)], { provider: 'eks' }],
-    ['none known where one can’t be read', undefined, [masters, one()], { unreadable: 1 }],
+    ['those of no other worker pool', ['b', 'c'], [masters, abc, second()]],
+    ['none that a control plane with workloads is in', ['c'], [working, abc, second()]],
+    ['one where another pool has no nodes', ['a'], [masters, first(), second({ size: 0 })]],
+    ['none where another pool may get some', [], [masters, first(), second(empty)]],
+    ['none of a pool without nodes', [], [masters, first({ size: 0, zones: ['c'] }), second()]],
+    ['none known where another’s are not', undefined, [masters, first(), second({ zones: [] })]],
+    ['none known where roles are not', undefined, [first(roleUnknown), second(roleUnknown)]],
+    [
+      'those where the cloud manages it',
+      [],
+      [first(roleUnknown), second(roleUnknown)],
+      { provider: 'eks' },
+    ],
+    ['none known where one can’t be read', undefined, [masters, first()], { unreadable: 1 }],
   ]
   for (const [what, expected, ...given] of zones) {
     it(`zones: ${what}`, () => assert.deepEqual(without(...given).losses.zones, expected))
   }
 
   for (const key of ['labels', 'taints'] as const) {
-    const marked = one({ [key]: ['x=1', 'y=2'] })
-    const other = (...marks: string[]) => two({ [key]: marks })
-    const unknown = two({ [key]: undefined })
-    const marks: [what: string, own: string[] | undefined, given: MachinePool[], more?: Case][] = [
+    const marked = first({ [key]: ['x=1', 'y=2'] })
+    const other = (...marks: string[]) => second({ [key]: marks })
+    const unknown = second({ [key]: undefined })
+    const marks: [what: string, lost: string[] | undefined, given: MachinePool[], more?: Case][] = [
       ['those of no other pool', ['x=1'], [masters, marked, other('y=2')]],
       ['none where others have them all', [], [masters, marked, other('x=1', 'y=2')]],
       ['those of one that goes as well', ['x=1', 'y=2'], [marked, other('x=1')], { gone: 'two' }],
@@ -96,46 +101,56 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     [
       'the only one of its system',
       { os: ['windows'], architecture: [] },
-      [one(windows), two({ ...windows, os: 'linux' })],
+      [first(windows), second({ ...windows, os: 'linux' })],
     ],
-    ['nothing beside one that doesn’t tell', {}, [one(windows), two()]],
+    ['nothing beside one that doesn’t tell', {}, [first(windows), second()]],
     [
       'all that one without nodes has not',
       { os: ['windows'], architecture: ['amd64'] },
-      [one(windows), two({ size: 0 })],
+      [first(windows), second({ size: 0 })],
     ],
     [
       'spot capacity',
       { capacityType: ['spot'] },
-      [one({ capacityType: 'spot' }), two({ capacityType: 'on-demand' })],
+      [first({ capacityType: 'spot' }), second({ capacityType: 'on-demand' })],
     ],
-    ['GPUs', { accelerators: ['GPU'] }, [one(gpu), two(cpu)], { types }],
+    ['GPUs', { accelerators: ['GPU'] }, [first(gpu), second(cpu)], { types }],
     [
       'no GPUs beside others',
       { accelerators: [] },
-      [one(gpu), two({ instanceType: 'p4d.24xlarge' })],
+      [first(gpu), second({ instanceType: 'p4d.24xlarge' })],
       { types },
     ],
-    ['no GPUs of a pool without any', { accelerators: [] }, [one(cpu), two(gpu)], { types }],
+    ['no GPUs of a pool without any', { accelerators: [] }, [first(cpu), second(gpu)], { types }],
     [
       'nothing beside an unlisted type',
       {},
-      [one(gpu), two({ instanceType: 'g6.xlarge' })],
+      [first(gpu), second({ instanceType: 'g6.xlarge' })],
       { types },
     ],
-    ['nothing of an unlisted type', {}, [one({ instanceType: 'g6.xlarge' }), two(cpu)], { types }],
-    ['nothing by a list without GPUs', {}, [one(gpu), two(cpu)], { types: noGpus }],
+    [
+      'nothing of an unlisted type',
+      {},
+      [first({ instanceType: 'g6.xlarge' }), second(cpu)],
+      { types },
+    ],
+    ['nothing by a list without GPUs', {}, [first(gpu), second(cpu)], { types: noGpus }],
     [
       'nothing beside hybrid pools',
       {},
-      [one({ ...windows, ...gpu }), two(cpu)],
+      [first({ ...windows, ...gpu }), second(cpu)],
       { types, hybridPools: ['edge'] },
     ],
-    ['nothing beside overrides', {}, [one(gpu), two({ ...cpu, hasOverrides: true })], { types }],
-    ['nothing without a list', {}, [one(gpu), two(cpu)]],
+    [
+      'nothing beside overrides',
+      {},
+      [first(gpu), second({ ...cpu, hasOverrides: true })],
+      { types },
+    ],
+    ['nothing without a list', {}, [first(gpu), second(cpu)]],
   ]
   for (const [what, lost, ...given] of kinds) {
-    it(`tells what nobody labels: ${what}`, () => {
+    it(`has losses beside labels and taints: ${what}`, () => {
       const { os, architecture, accelerators, capacityType } = without(...given).losses
       const found = { os, architecture, accelerators, capacityType }
       assert.deepEqual(JSON.parse(JSON.stringify(found)), lost)
@@ -149,7 +164,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
   })
   /** Machines in `c`, of which the first is a node. */
   const partly = inZones('c', 'c', 'c', 'c', 'c', 'c', 'c')
-  const others: Partial<Machine>[] = [
+  const notNodes: Partial<Machine>[] = [
     { state: 'Deleting' },
     { deletionTimestamp: 'now' },
     { state: 'Provisioning' },
@@ -157,7 +172,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     { state: 'Failed' },
     { inMaintenance: true },
   ]
-  for (const [index, other] of others.entries()) Object.assign(partly.machines[index + 1]!, other)
+  for (const [index, other] of notNodes.entries()) Object.assign(partly.machines[index + 1]!, other)
   const untellable = inZones('c')
   Object.assign(untellable.machines[0]!, { state: 'Unknown' })
   const unplaced = ['Running', 'Failed'].map((state) => ({ uid: '', name: '', state }))
@@ -166,23 +181,27 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     isConfigured?: boolean
   }
   const counted: [what: string, MachinePool[], zones: string[] | undefined, more?: Counted][] = [
-    ['by machines, else as configured', [masters, one(), two()], ['a 4 → 2', 'b 1 → 0']],
-    ['of a pool in several zones without machines', [one(), two({ zones: ['a', 'b'] })], undefined],
-    ['of autoscaled pools', [one(), two({ minSize: 1, maxSize: 3 })], undefined],
-    ['of empty pools', [one(), two({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0']],
-    ['without those that go as well', [one(), two()], ['a 4 → 0', 'b 1 → 0'], { gone: 'two' }],
-    ['of pools that may be control planes', [one(), two(untold)], undefined],
-    ['as configured, where overrides win', [one(), two({ hasOverrides: true })], undefined],
+    ['by machines, else as configured', [masters, first(), second()], ['a 4 → 2', 'b 1 → 0']],
+    [
+      'of a pool in several zones without machines',
+      [first(), second({ zones: ['a', 'b'] })],
+      undefined,
+    ],
+    ['of autoscaled pools', [first(), second({ minSize: 1, maxSize: 3 })], undefined],
+    ['of empty pools', [first(), second({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0']],
+    ['without those that go as well', [first(), second()], ['a 4 → 0', 'b 1 → 0'], { gone: 'two' }],
+    ['of pools that may be control planes', [first(), second(roleUnknown)], undefined],
+    ['as configured, where overrides win', [first(), second({ hasOverrides: true })], undefined],
     [
       'of machines that run and stay',
-      [one(), two()],
+      [first(), second()],
       ['a 2 → 0', 'b 1 → 0', 'c 1 → 1'],
       { machines: partly, isConfigured: false },
     ],
-    ['of machines that may run', [one(), two()], undefined, { machines: untellable }],
+    ['of machines that may run', [first(), second()], undefined, { machines: untellable }],
     [
       'of machines that run somewhere, where the pool is',
-      [one(), two({ minSize: 1, maxSize: 3 })],
+      [first(), second({ minSize: 1, maxSize: 3 })],
       ['a 3 → 1', 'b 1 → 0'],
       { machines: { machines: unplaced, count: 2, isComplete: true } },
     ],
@@ -194,8 +213,8 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
       const ref = { provider: 'aws', machinePoolName: 'one' }
       const found = countNodesByZone(ref, config, new Set([gone]), machinesOf)
-      const told = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
-      assert.deepEqual(told, expected)
+      const counts = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
+      assert.deepEqual(counts, expected)
       if (found) assert.equal(found.isConfigured, isConfigured)
     })
   }

@@ -30,7 +30,7 @@ const failed: Observation = { kind: 'failed', isReached: false }
 const refused: Observation = { kind: 'failed', isReached: true }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
-describe('Inventory: how far a deletion is', () => {
+describe('Deletion: the stage of a deletion', () => {
   const cases: [
     what: string,
     seen: Observation | undefined,
@@ -58,9 +58,9 @@ describe('Inventory: how far a deletion is', () => {
     ['another one of the same name', other(10), 15, 'unknown', 'unknown'],
   ]
   for (const [what, seen, minutes, ofAccepted, ofUnsure] of cases) {
-    it(`is told by a pool that is ${what}`, () => {
+    it(`follows from a pool that is ${what}`, () => {
       const now = sentAt + minutes * minute
-      const kinds = [accepted, unsure].map((one) => computeStage(one, seen, now).kind)
+      const kinds = [accepted, unsure].map((deletion) => computeStage(deletion, seen, now).kind)
       assert.deepEqual(kinds, [ofAccepted, ofUnsure])
     })
   }
@@ -82,7 +82,7 @@ describe('Inventory: how far a deletion is', () => {
     })
   }
 
-  it('ends after a week where it was dismissed, and its cluster can’t be loaded', () => {
+  it('ends after a week if it was dismissed and its cluster can’t be loaded', () => {
     const after = (days: number, seen: Observation, isDismissed = true) =>
       'isEnd' in computeStage({ ...accepted, isDismissed }, seen, sentAt + days * 24 * 60 * minute)
     assert.deepEqual(
@@ -91,21 +91,23 @@ describe('Inventory: how far a deletion is', () => {
     )
   })
 
-  it('is not without effect where machines are lost, or were not known', () => {
+  it('isn’t “no effect” if machines were lost or unknown', () => {
     const seen = listed(steady(30))
     const lost = { ...unsure, drain: { at: sentAt, lostAt: sentAt } }
     const unlisted = { ...unsure, machineUids: undefined }
-    const areEnds = [lost, unlisted].map((one) => 'isEnd' in computeStage(one, seen, sentAt))
+    const areEnds = [lost, unlisted].map(
+      (deletion) => 'isEnd' in computeStage(deletion, seen, sentAt),
+    )
     assert.deepEqual(areEnds, [false, false])
   })
 
-  it('is that it is being sent for a minute without an answer, and in its window until there is one', () => {
+  it('is sending for a minute without a response, and in its window until the response', () => {
     const kindAt = (deletion: Deletion, seconds: number) =>
       computeStage(deletion, undefined, sentAt + seconds * 1_000).kind
-    const own = { ...unanswered, isSending: true }
+    const sending = { ...unanswered, isSending: true }
     assert.deepEqual([kindAt(unanswered, 59), kindAt(unanswered, 60)], ['sending', 'unknown'])
     assert.deepEqual(
-      [kindAt(own, 600), computeStage(own, { kind: 'gone' }, sentAt).kind],
+      [kindAt(sending, 600), computeStage(sending, { kind: 'gone' }, sentAt).kind],
       ['sending', 'sending'],
     )
     assert.equal(kindAt(unanswered, -3_600), 'sending') // the clock was set back
@@ -120,13 +122,13 @@ describe('Inventory: how far a deletion is', () => {
     assert.deepEqual(all, [false, true, false])
   })
 
-  it('is doubted sooner on edge-native, whose machines the service may keep', () => {
+  it('is overdue sooner on edge-native, where the service may keep the machines', () => {
     const edge = { ...accepted, provider: 'edge-native' }
     const at = (minutes: number) => isInProgress(edge, sentAt + minutes * minute)
     assert.deepEqual([at(4), at(5)], [true, false])
   })
 
-  it('tells the nodes that are left as last seen, and for how long none was lost', () => {
+  it('has the nodes that were left, and for how long none was lost', () => {
     const lost = { ...accepted, drain: { at: sentAt, lostAt: sentAt + 5 * minute } }
     const at = (deletion: Deletion, minutes: number) => {
       const seen = listed({ count: 2, observedAt: sentAt + minutes * minute })
@@ -141,7 +143,7 @@ describe('Inventory: how far a deletion is', () => {
     assert.deepEqual(computeStage(accepted, failed, sentAt + 15 * minute), unseen)
   })
 
-  it('is how it has ended, whatever is seen', () => {
+  it('is its end, whatever is observed', () => {
     const ended: Deletion = { ...accepted, end: 'notDeleted', endedAt: sentAt }
     assert.deepEqual(computeStage(ended, listed(), sentAt), { kind: 'notDeleted', isEnd: true })
   })

@@ -41,9 +41,10 @@ const log = (...words: unknown[]) => console.log(words.join(' '))
 /** Finds some of the accepted deletions to have ended, of whatever window. */
 async function follow(share: number): Promise<void> {
   await deletions.refresh()
-  for (const one of deletions.all) {
-    if (one.end || !one.isAccepted || one.isSending || Math.random() > share) continue
-    if (await deletions.recordEnd(one, 'deleted')) log('told', one.id)
+  for (const deletion of deletions.all) {
+    if (deletion.end || !deletion.isAccepted || deletion.isSending || Math.random() > share)
+      continue
+    if (await deletions.recordEnd(deletion, 'deleted')) log('told', deletion.id)
   }
 }
 

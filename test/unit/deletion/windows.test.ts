@@ -23,9 +23,9 @@ async function runWindows(): Promise<string[][]> {
   }
 }
 
-const compare = (one = '', other = '') => one.localeCompare(other)
+const compare = (first = '', second = '') => first.localeCompare(second)
 
-describe('Inventory: deletions of four windows on one disk', function () {
+describe('Deletion: deletions of four windows on one disk', function () {
   this.timeout(isLong ? 120_000 : 30_000)
   let words: string[][]
   const of = (word: string) => words.filter(([first]) => first === word)
@@ -49,9 +49,9 @@ describe('Inventory: deletions of four windows on one disk', function () {
     }
   })
 
-  it('are told by one of them, each once', () => {
+  it('are reported by one of them, each once', () => {
     const sent = of('sent').map(([, id]) => id)
-    const told = of('told').map(([, id]) => id)
-    assert.deepEqual(told.toSorted(compare), sent.toSorted(compare))
+    const reported = of('told').map(([, id]) => id)
+    assert.deepEqual(reported.toSorted(compare), sent.toSorted(compare))
   })
 })

@@ -3,6 +3,7 @@
 /** Files and folders from the ground up; each may import only from those before it. */
 export const layers: readonly string[] = [
   'src/contributions.ts',
+  'src/manifest',
   'src/api',
   'src/syntax',
   'src/texts.ts',

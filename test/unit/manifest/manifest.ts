@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { manifestTexts } from '../../../manifest/texts.ts'
+import { manifestTexts } from '../../../src/manifest/texts.ts'
 
 /** The parts of package.json that VS Code reads, as far as the tests look at them. */
 export interface Manifest {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandIds, contextKeys, toolNames, viewIds } from '../../../src/contributions.ts'
-import { mayDelete, withConnection } from '../../../manifest/contribution.ts'
+import { mayDelete, withConnection } from '../../../src/manifest/contribution.ts'
 import { manifest, type MenuItem } from './manifest.ts'
 
 const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes

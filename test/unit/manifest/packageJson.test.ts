@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generatePackageJson } from '../../../manifest/packageJson.ts'
+import { generatePackageJson } from '../../../src/manifest/packageJson.ts'
 import { manifestText } from './manifest.ts'
 
 describe('Manifest: package.json', () => {

@@ -18,7 +18,7 @@ describe('Manifest: a promise of SECURITY.md', () => {
       const [, file = '', title = ''] = /^(\S+): (.+)$/.exec(named) ?? []
       assert.ok(existsSync(`${root}/${file}`), file)
       const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
-      const titles = lines.filter((line) => /^\s*((it|describe|row)\(|what: )/.test(line))
+      const titles = lines.filter((line) => /^\s*((it|describe|row)\(|what: |title: )/.test(line))
       assert.ok(
         titles.some((line) => line.includes(title)),
         named,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { commands } from '../../../manifest/commands.ts'
-import { languages } from '../../../manifest/contribution.ts'
+import { commands } from '../../../src/manifest/commands.ts'
+import { languages } from '../../../src/manifest/contribution.ts'
 import { textKinds, readTexts, translatedFile, type Texts } from '../../l10n/translatedTexts.ts'
 import { commandIds, viewIds } from '../../../src/contributions.ts'
 import { manifestText, texts } from './manifest.ts'

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
-import { autoscalingBounds, countPoolsAndNodes } from '../../../src/model/poolFacts.ts'
+import {
+  knownVirtualClusters,
+  autoscalingBounds,
+  countPoolsAndNodes,
+} from '../../../src/model/poolFacts.ts'
 
 describe('Inventory: what is known of pools', () => {
   type Size = number | undefined
@@ -56,4 +60,19 @@ describe('Inventory: what is known of pools', () => {
     assert.deepEqual(countPoolsAndNodes(list, undefined), { pools: undefined })
     assert.deepEqual(countPoolsAndNodes(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
   })
+})
+
+describe('Inventory: the virtual clusters of a cluster', () => {
+  type Listed = Parameters<typeof knownVirtualClusters>[0]['virtualClusters']
+  const cases: [title: string, listed: Listed, names: string[] | undefined][] = [
+    ['are none where the service lists none', undefined, []],
+    ['are those that could be read', { items: ['previews'], unreadable: 1 }, ['previews']],
+    ['are unknown where none could be read', { items: [], unreadable: 1 }, undefined],
+  ]
+  for (const [title, listed, names] of cases) {
+    it(title, () => {
+      const cluster = listed ? { virtualClusters: listed } : {}
+      assert.deepEqual(knownVirtualClusters(cluster), names)
+    })
+  }
 })

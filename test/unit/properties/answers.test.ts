@@ -40,8 +40,8 @@ const statuses = fc.oneof(
 )
 const types = fc.constantFrom('application/json', 'text/html', 'text/plain', '')
 
-/** Everything that a service is asked: how, and the least that it takes for an answer. */
-const questions: Record<
+/** The requests of a service: how each is sent, and the smallest valid response. */
+const requests: Record<
   string,
   { run: (options: ClientOptions) => Promise<unknown>; empty: string }
 > = {
@@ -66,61 +66,61 @@ const questions: Record<
     ]),
   ),
 }
-const service = { baseUrl: 'https://service.example', apiKey: 'a-key', timeoutMs: 400 } // no time for a second try
+const service = { baseUrl: 'https://service.example', apiKey: 'a-key', timeoutMs: 400 } // too short for a retry
 
-/** What all objects have in common, and might be made to change. */
-function inherited(): unknown[] {
+/** Returns the properties that all objects inherit, which a response might change. */
+function inheritedProperties(): unknown[] {
   const prototypes = [Object, Array, String, Error, Promise, ApiError].map(
     ({ prototype }) => prototype,
   )
   return prototypes.map((prototype) => Object.entries(Object.getOwnPropertyDescriptors(prototype)))
 }
 
-/** Every object in a value must be an ordinary one. */
-function assertOrdinary(value: unknown): void {
+/** Asserts that no object in a value has another prototype. */
+function assertPlainObjects(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  const ordinary: unknown = Array.isArray(value) ? Array.prototype : Object.prototype
-  assert.equal(Object.getPrototypeOf(value), ordinary)
-  Object.values(value).forEach(assertOrdinary)
+  const prototype: unknown = Array.isArray(value) ? Array.prototype : Object.prototype
+  assert.equal(Object.getPrototypeOf(value), prototype)
+  Object.values(value).forEach(assertPlainObjects)
 }
 
-describe('Any text: any answer', function () {
+describe('Any text: a response', function () {
   this.timeout(30_000)
 
-  for (const [name, { run, empty }] of Object.entries(questions)) {
-    it(`to ${name} is read or is an ApiError, and changes nothing else`, async () => {
-      const before = inherited()
+  for (const [name, { run, empty }] of Object.entries(requests)) {
+    it(`to ${name} is read or becomes an ApiError, and changes no object’s prototype`, async () => {
+      const before = inheritedProperties()
       const body = fc.oneof(
         json,
-        // So that something gets behind the outermost field, too.
+        // So that some values are in the expected fields, too.
         json.map((inner) => empty.replace('null', inner)),
         json.map((inner) => empty.replace('null', `[${inner}]`).replace('[]', `[${inner}]`)),
         anyText,
       )
       const property = fc.asyncProperty(body, statuses, types, async (text, status, type) => {
         const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
-        const found: unknown = await run({ ...service, fetch }).catch((error: unknown) => {
+        const result: unknown = await run({ ...service, fetch }).catch((error: unknown) => {
           assert.ok(error instanceof ApiError, String(error))
           return undefined
         })
-        assertOrdinary(found)
+        assertPlainObjects(result)
       })
       await fc.assert(property, { numRuns: isLong ? 400 : 50 })
-      assert.deepEqual(inherited(), before)
+      assert.deepEqual(inheritedProperties(), before)
     })
   }
 
   for (const [name, { run }] of Object.entries(cases)) {
-    it(`to ${name} is read where it is of the published shape`, async () => {
+    it(`to ${name} is read if it has the published shape`, async () => {
       const [method = '', path = ''] = (cases[name]?.request ?? '').split(/ |\?/)
       const operation = published.get(findOperation(method, path) ?? '')
       const schema = operation?.body ?? assert.fail(`${method} ${path} is not published`)
       const property = fc.asyncProperty(bodiesOf(schema), async (body) => {
-        // Pages have tests of their own; and of one cluster that is asked for by itself nothing is known.
-        // One of another UID is refused.
-        const own = name === 'cloudConfig' ? { metadata: { uid: config.configUid } } : {}
+        // Pages have tests of their own, and a single cluster isn’t found.
+        // A cloud config with another UID is refused.
+        const fixedFields = name === 'cloudConfig' ? { metadata: { uid: config.configUid } } : {}
         const text = JSON.stringify(
-          Array.isArray(body) ? body : Object.assign({}, body, own),
+          Array.isArray(body) ? body : Object.assign({}, body, fixedFields),
           (key, value: unknown) => (key === 'listmeta' ? undefined : value),
         )
         const fetch = async (input: unknown) =>
@@ -134,10 +134,10 @@ describe('Any text: any answer', function () {
   }
 })
 
-describe('Any text: any words of a service', function () {
+describe('Any text: the message and code of an error', function () {
   this.timeout(30_000)
 
-  it('are short, in one line, no page, and without the key', async () => {
+  it('are short, in one line, without HTML, and without the key', async () => {
     const body = fc.oneof(
       anyText,
       json,

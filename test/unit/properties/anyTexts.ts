@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What has been used to address something else, to break out, or to hide. */
+/** Texts that have been used to address something else, to break out of a syntax, or to hide. */
 // prettier-ignore
 const nasty = fc.constantFrom(
   '.', '..', '...', '/', '//', '\\', '?', '#', '&', '=', '+', '%', '%2e%2e', '%2F', '%00', ';', '@',
@@ -9,7 +9,7 @@ const nasty = fc.constantFrom(
   'machinePools', '<html>', '"', "'", '`', '$&', '[', '{', '‹API key›',
 )
 
-/** Any text at all: likely ones, nasty ones, and any 16 bits in a row. */
+/** Any text: likely texts, nasty texts, and any UTF-16 units. */
 export const anyText = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -20,7 +20,7 @@ export const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-/** What a header can carry: keys as services make them, and as odd as they may get. */
+/** Any API key that a header can carry: keys as services make them, and unusual keys. */
 export const anyKey = fc
   .oneof(
     fc.stringMatching(/^[\w+/=-]{8,64}$/),
@@ -34,9 +34,9 @@ export const anyKey = fc
   .map((text) => text.trim())
   .filter((text) => text !== '')
 
-/** A start, a run that is not empty, and an end, each made of these parts. */
+/** Returns a start, a run that isn’t empty, and an end, each made of these parts. */
 export function startRunEnd(parts: readonly string[]) {
   const textOf = (minLength: number, maxLength: number) =>
-    fc.array(fc.constantFrom(...parts), { minLength, maxLength }).map((all) => all.join(''))
+    fc.array(fc.constantFrom(...parts), { minLength, maxLength }).map((chosen) => chosen.join(''))
   return fc.tuple(textOf(0, 3), textOf(1, 4), textOf(0, 3))
 }

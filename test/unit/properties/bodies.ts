@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Schema } from '../../sandbox/shapes.ts'
 
-/** Few enough to come twice, and some that are in need of care. */
+/** Few enough to be repeated, with some that need care. */
 const texts = fc.oneof(
   {
     weight: 4,
@@ -12,7 +12,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 )
 const times = fc.constantFrom('0001-01-01T00:00:00.000Z', '2026-02-03T04:05:06.789Z')
-/** A word that the description does not know: it grows with the service. */
+/** Words that an enumeration doesn’t have: the service may add some. */
 const unknownWords = fc.constantFrom('Odd', 'running', '')
 const extras = fc.dictionary(
   fc.constantFrom('brandNew', 'v2', 'toString'),
@@ -21,8 +21,8 @@ const extras = fc.dictionary(
 )
 
 /**
- * Any body of a published shape, with all its fields: arrays empty or null, enumerations with words that
- * are not in them, and fields that nobody has heard of.
+ * Returns any body of a published shape, with all its fields: arrays may be empty or null, enumerations may have unknown
+ * words, and objects may have unknown fields.
  */
 export function bodiesOf(schema: Schema): fc.Arbitrary<unknown> {
   const { enum: words, properties, additionalProperties, items } = schema
@@ -38,9 +38,12 @@ export function bodiesOf(schema: Schema): fc.Arbitrary<unknown> {
           typeof additionalProperties === 'object' ? bodiesOf(additionalProperties) : texts
         return fc.dictionary(texts, values, { maxKeys: 3, noNullPrototype: true })
       }
-      const fields = Object.entries(properties).map(([name, own]) => [name, bodiesOf(own)])
+      const fields = Object.entries(properties).map(([name, property]) => [
+        name,
+        bodiesOf(property),
+      ])
       const model = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>
-      // The extra fields first: none may stand for one that is known.
+      // The extra fields come first, so that none replaces a known field.
       return fc
         .tuple(extras, fc.record(model, { noNullPrototype: true }))
         .map(([extra, body]) => ({ ...extra, ...body }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 /**
  * A text that counts how often its characters are looked at: a measure of work that is the same on every machine.
- * Only what readers use is there; a regular expression over the whole text, which could not be counted, fails.
+ * It has only the methods that readers use. A regular expression over the whole text, which can’t be counted, fails.
  */
 export class CountingText {
   steps = 0
@@ -14,36 +14,36 @@ export class CountingText {
     this.length = text.length
   }
 
-  /** Stands for the text where one is asked for. */
+  /** The text where a string is expected. */
   get asString(): string {
     return this as unknown as string
   }
 
-  charCodeAt(at: number): number {
+  charCodeAt(offset: number): number {
     this.steps += 1
-    return this.#text.charCodeAt(at)
+    return this.#text.charCodeAt(offset)
   }
 
-  charAt(at: number): string {
+  charAt(offset: number): string {
     this.steps += 1
-    return this.#text.charAt(at)
+    return this.#text.charAt(offset)
   }
 
-  indexOf(what: string, from = 0): number {
-    const found = this.#text.indexOf(what, from)
-    this.steps += Math.max(1, (found < 0 ? this.length : found) - from)
-    return found
+  indexOf(search: string, from = 0): number {
+    const index = this.#text.indexOf(search, from)
+    this.steps += Math.max(1, (index < 0 ? this.length : index) - from)
+    return index
   }
 
-  lastIndexOf(what: string, from = this.length): number {
-    const found = this.#text.lastIndexOf(what, from)
-    this.steps += Math.max(1, from - Math.max(0, found))
-    return found
+  lastIndexOf(search: string, from = this.length): number {
+    const index = this.#text.lastIndexOf(search, from)
+    this.steps += Math.max(1, from - Math.max(0, index))
+    return index
   }
 
-  startsWith(what: string, at = 0): boolean {
-    this.steps += what.length
-    return this.#text.startsWith(what, at)
+  startsWith(search: string, offset = 0): boolean {
+    this.steps += search.length
+    return this.#text.startsWith(search, offset)
   }
 
   slice(start: number, end = this.length): string {

@@ -11,8 +11,8 @@ const origin = 'https://service.example'
 
 type Texts = [string, string, string]
 
-/** What is asked for with three texts, and the only path that it may come to, with their indexes in braces. */
-interface Question {
+/** A request with three texts, and the only path that it may have, with the indexes of the texts in braces. */
+interface RequestCase {
   run: (options: ClientOptions, texts: Texts) => Promise<unknown>
   path: string
   /** The index of the text that goes into the query. */
@@ -20,7 +20,7 @@ interface Question {
 }
 
 // Every request is created by `createRequest`; `cases` in ../lookups/helpers.ts has the paths of the others.
-const questions: Record<string, Question> = {
+const requests: Record<string, RequestCase> = {
   zones: {
     run: (options, [provider, region, cloudAccountUid]) =>
       createClient(options).listZones({ provider, region, cloudAccountUid }),
@@ -40,7 +40,7 @@ const questions: Record<string, Question> = {
   },
 }
 
-/** The segments of a path; a provider may have two. */
+/** Returns the segments of a path; a provider may have two. */
 function segmentsOf(path: string, texts: Texts): string[] {
   return path.split('/').flatMap((part) => {
     const text = texts[Number(/^\{(\d)\}$/.exec(part)?.[1] ?? NaN)]
@@ -55,20 +55,20 @@ const provider = fc.oneof(
   anyText,
 )
 
-/** Whether no path and no query can carry a text. */
-function isImpossible(text: string): boolean {
+/** Returns whether neither a path nor a query can carry a text. */
+function cannotBeSent(text: string): boolean {
   return text.trim() === '' || /^\.\.?$|\p{Cc}|\p{Surrogate}/u.test(text)
 }
 
-describe('Any text: any texts in a path', function () {
+describe('Any text: texts in a path', function () {
   this.timeout(30_000)
 
-  for (const [name, { run, path, query }] of Object.entries(questions)) {
-    it(`${name}: make the one path that was meant, or are refused`, async () => {
-      const given = fc.tuple(provider, anyText, anyText)
+  for (const [name, { run, path, query }] of Object.entries(requests)) {
+    it(`lead to the expected path only, or are refused: ${name}`, async () => {
+      const anyTexts = fc.tuple(provider, anyText, anyText)
       const property = fc.asyncProperty(
         fc.constantFrom(...prefixes),
-        given,
+        anyTexts,
         async (prefix, texts) => {
           const urls: string[] = []
           const fetch = async (input: unknown) => {
@@ -78,30 +78,30 @@ describe('Any text: any texts in a path', function () {
           const options = { baseUrl: origin + prefix, apiKey: 'a-key', fetch }
           const error: unknown = await run(options, texts).catch((reason: unknown) => reason)
           assert.ok(error instanceof ApiError)
-          const meant = segmentsOf(path, texts)
+          const segments = segmentsOf(path, texts)
           const account = query === undefined ? undefined : texts[query]
           if (error.kind === 'invalidInput') {
             assert.deepEqual(urls, [])
-            const isOdd = ![...meant, account ?? 'a'].every((text) => !isImpossible(text))
+            const isRefused = ![...segments, account ?? 'a'].every((text) => !cannotBeSent(text))
             // The form of a provider has tests of its own.
-            assert.ok(isOdd || error.message.startsWith('provider'), error.message)
+            assert.ok(isRefused || error.message.startsWith('provider'), error.message)
             return
           }
           assert.equal(urls.length, 1)
           const url = new URL(urls[0] ?? '')
           assert.deepEqual([url.origin, url.hash, url.username], [origin, '', ''])
           assert.ok(url.pathname.startsWith(`${prefix}/v1/`))
-          const found = url.pathname.slice(prefix.length + 1).split('/')
-          assert.deepEqual(found.map(decodeURIComponent), ['v1', ...meant])
-          const asked = account === undefined ? [] : [['cloudAccountUid', account]]
-          assert.deepEqual([...url.searchParams], asked)
+          const sentSegments = url.pathname.slice(prefix.length + 1).split('/')
+          assert.deepEqual(sentSegments.map(decodeURIComponent), ['v1', ...segments])
+          const expectedQuery = account === undefined ? [] : [['cloudAccountUid', account]]
+          assert.deepEqual([...url.searchParams], expectedQuery)
         },
       )
       await fc.assert(property, { numRuns: 250 })
     })
   }
 
-  it('as a token for the next page: are sent as they are, or end the list', async () => {
+  it('are sent as they are as the token for the next page, or end the list', async () => {
     const property = fc.asyncProperty(anyText, async (token) => {
       const urls: string[] = []
       const fetch = async (input: unknown) => {

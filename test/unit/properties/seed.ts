@@ -1,5 +1,5 @@
-// The same cases in every run, lest a change be blamed for what another one did; another seed finds
-// others: POOLKEEPER_SEED=7 npm run unit -- --grep any
+// Every run has the same cases, so that a change isn’t blamed for the failure of a new case. Another seed finds other
+// cases: POOLKEEPER_SEED=7 npm run unit -- --grep any
 import * as fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env['POOLKEEPER_SEED'] ?? 1) })

@@ -20,11 +20,11 @@ const anyCode = fc
   .map((parts) => parts.join(''))
 
 describe('Zone checks: any text that zones are looked for in', () => {
-  for (const language of languages) {
-    it(`has its mentions where they are said to be, in their order: ${language}`, () => {
+  for (const format of languages) {
+    it(`has its mentions where they are said to be, in their order: ${format}`, () => {
       const property = fc.property(anyCode, (text) => {
         let last = 0
-        for (const { value, start, end, listStart = 0 } of scanZones(text, language)) {
+        for (const { value, start, end, listStart = 0 } of scanZones(text, format)) {
           assert.ok(last <= start && start <= end && end <= text.length && listStart <= start)
           if (value !== '') assert.equal(text.slice(start, end), value)
           assert.doesNotMatch(value, /\n/)

@@ -5,13 +5,13 @@ import { readBlocks } from '../../../src/syntax/blockReader.ts'
 import { blockAt, type Block } from '../../../src/syntax/blocks.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 
-/** A block in a line: its head, its values, and its children. */
-function line({ head, values, children }: Block): string {
-  const own = [...values].map(([key, all]) => {
-    const texts = all.map(({ text, kind }) => (kind === 'text' ? text : `${kind}:${text}`))
+/** Returns a block as a line: its head, its values, and its children. */
+function describeBlock({ head, values, children }: Block): string {
+  const entries = [...values].map(([key, ofKey]) => {
+    const texts = ofKey.map(({ text, kind }) => (kind === 'text' ? text : `${kind}:${text}`))
     return `${key}=${texts.join('|')}`
   })
-  return `${head.join(' ')}{${[...own, ...children.map(line)].join(' ')}}`
+  return `${head.join(' ')}{${[...entries, ...children.map(describeBlock)].join(' ')}}`
 }
 
 const cases: [what: string, language: CodeFormat, text: string, expected: string][] = [
@@ -48,38 +48,38 @@ const cases: [what: string, language: CodeFormat, text: string, expected: string
   ['escapes', 'json', '{"a": "b\\"c"}', '{{a=other:b\\"c}}'],
 ]
 
-describe('Zone formats: blocks', () => {
+describe('Zone formats: the blocks of a text', () => {
   for (const [what, language, text, expected] of cases) {
-    it(`${what} of ${language}`, () => {
-      assert.equal(readBlocks(text, language).map(line).join(' '), expected)
+    it(`have the ${what} of ${language}`, () => {
+      assert.equal(readBlocks(text, language).map(describeBlock).join(' '), expected)
       const windows = readBlocks(text.replaceAll('\n', '\r\n'), language)
-      assert.equal(windows.map(line).join(' '), expected)
+      assert.equal(windows.map(describeBlock).join(' '), expected)
     })
   }
 
-  it('are found by an offset, the innermost', () => {
+  it('are found by an offset, the innermost first', () => {
     const text = 'a {\n  b {\n    c = "d"\n  }\n  e = "f"\n}\ng {\n}'
     const blocks = readBlocks(text, 'hcl')
-    const at = (part: string) => blockAt(blocks, text.indexOf(part))?.head[0]
-    assert.deepEqual(['d', 'f', 'g {'].map(at), ['b', 'a', 'g'])
+    const headAt = (part: string) => blockAt(blocks, text.indexOf(part))?.head[0]
+    assert.deepEqual(['d', 'f', 'g {'].map(headAt), ['b', 'a', 'g'])
     const yaml = 'a:\n  - b: c\n    d: e\n  - f: g\n'
     const items = readBlocks(yaml, 'yaml')
     assert.equal(blockAt(items, yaml.indexOf('e'))?.start, yaml.indexOf('b'))
     assert.equal(blockAt(items, yaml.indexOf('g'))?.start, yaml.indexOf('f'))
   })
 
-  it('lie in each other, in order, whatever the text is', () => {
+  it('are nested, in the order of the text, whatever the text is', () => {
     for (const language of ['hcl', 'yaml', 'json'] as const) {
-      const property = fc.property(texts, ([some, run, more]) => {
-        const text = some + run.repeat(20) + more
+      const property = fc.property(texts, ([head, run, tail]) => {
+        const text = head + run.repeat(20) + tail
         const check = ({ start, end, children, values }: Block): void => {
           assert.ok(start <= end && end <= text.length)
           for (const { text: value, start: from, end: to, kind } of [...values.values()].flat()) {
             if (kind === 'text') assert.equal(text.slice(from, to), value)
             assert.ok(from >= start && to <= end)
           }
-          for (const [nth, child] of children.entries()) {
-            assert.ok(child.start >= (children[nth - 1]?.start ?? start) && child.end <= end)
+          for (const [index, child] of children.entries()) {
+            assert.ok(child.start >= (children[index - 1]?.start ?? start) && child.end <= end)
             check(child)
           }
         }

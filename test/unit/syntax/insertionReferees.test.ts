@@ -27,10 +27,10 @@ const yaml = fc.letrec<{ map: string[]; list: string[]; value: string[]; flow: s
   flow: fc.oneof(
     { depthSize: 'small' },
     fc.constantFrom('x', '"q"', "'it''s'", '1'),
-    fc.array(tie('flow'), { maxLength: 3 }).map((all) => `[${all.join(', ')}]`),
+    fc.array(tie('flow'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
     fc
       .uniqueArray(fc.tuple(key, tie('flow')), { maxLength: 2, selector: ([name]) => name })
-      .map((all) => `{${all.map(([name, value]) => `${name}: ${value}`).join(', ')}}`),
+      .map((entries) => `{${entries.map(([name, value]) => `${name}: ${value}`).join(', ')}}`),
   ),
   // The first line follows its key or dash.
   value: fc.oneof(
@@ -72,8 +72,8 @@ const yaml = fc.letrec<{ map: string[]; list: string[]; value: string[]; flow: s
       maxLength: 3,
       selector: ([name]) => name,
     })
-    .map((all) =>
-      all.flatMap(([name, [head = '', ...lines], after]) => [
+    .map((entries) =>
+      entries.flatMap(([name, [head = '', ...lines], after]) => [
         `${name}:${head}`,
         ...lines,
         ...after,
@@ -100,10 +100,10 @@ const hclValue = fc.letrec<{ value: string }>((tie) => ({
     ),
     fc
       .tuple(fc.array(tie('value'), { maxLength: 3 }), blank, fc.constantFrom('', '\n', '\n    '))
-      .map(([all, space, line]) => `[${line}${space}${all.join(`,${line}${space}`)}${line}]`),
+      .map(([items, space, line]) => `[${line}${space}${items.join(`,${line}${space}`)}${line}]`),
     fc
       .array(tie('value'), { minLength: 1, maxLength: 2 })
-      .map((all) => `concat([${all.join(', ')}], [])`),
+      .map((items) => `concat([${items.join(', ')}], [])`),
     fc.tuple(key, tie('value')).map(([name, value]) => `{\n    ${name} = ${value}\n  }`),
   ),
 })).value
@@ -132,7 +132,7 @@ const documents: Record<Format, fc.Arbitrary<string>> = {
     .map(([lines, head]) => `${head}${lines.join('\n')}\n`),
 }
 
-describe('Zone formats: zones in documents that others can read', () => {
+describe('Zone formats: zones that are inserted into a document that another parser can read', () => {
   for (const format of ['yaml', 'hcl', 'json'] as const) {
     it(`leave the document readable, with the same values beside them (seed ${seed}): ${format}`, function () {
       this.timeout(isLong ? 3_600_000 : 120_000)
@@ -141,7 +141,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         const text = written.replaceAll('\n', eol)
         const before = read(format, text)
         fc.pre(before !== undefined)
-        const start = spotIn(text, place % (text.length + 1))
+        const start = cursorNear(text, place % (text.length + 1))
         fc.pre(!isInWord(text, start))
         const result = insert(text, { start, end: start }, format, names, eol)
         if (result === undefined) return
@@ -157,10 +157,10 @@ describe('Zone formats: zones in documents that others can read', () => {
 
   it('are the value of a key without one, and instead of a selected one, in HCL', function () {
     this.timeout(120_000)
-    const old = fc.oneof(fc.constant(''), hclValue)
+    const selected = fc.oneof(fc.constant(''), hclValue)
     const around = fc.constantFrom(['block {', '}'], ['a = {', '}'], ['', ''])
-    const property = fc.property(hclLines, old, note, hclLines, around, (...of) => {
-      const [above, value, after, below, [head, tail]] = of
+    const property = fc.property(hclLines, selected, note, hclLines, around, (...parts) => {
+      const [above, value, after, below, [head, tail]] = parts
       const start = [head, ...above, '  azs = '].join('\n')
       const end = [after, ...below, tail, ''].join('\n')
       const expected = read('hcl', `${start}${JSON.stringify(names)}${end}`)
@@ -173,15 +173,15 @@ describe('Zone formats: zones in documents that others can read', () => {
     fc.assert(property, { numRuns: isLong ? 2000 : 100, seed })
   })
 
-  it('leave files of HCL readable in the place of any value in them', function () {
+  it('leave a file of HCL readable if they replace any of its values', function () {
     this.timeout(60_000)
     let [count, refused] = [0, 0]
     for (const { title, text } of corpus().filter(({ language }) => language !== 'yaml')) {
       if (title.endsWith(' crlf') || read('hcl', text) === undefined) continue
-      for (const [nth, { start, end }] of valuesIn(text).entries()) {
-        if (nth % 5 > 0 && !isLong) continue // the other parser takes its time
-        const some = text[start] === '[' ? names : names.slice(0, 1)
-        const result = insert(text, { start, end }, 'hcl', some)
+      for (const [index, { start, end }] of valuesIn(text).entries()) {
+        if (index % 5 > 0 && !isLong) continue // the other parser takes its time
+        const newNames = text[start] === '[' ? names : names.slice(0, 1)
+        const result = insert(text, { start, end }, 'hcl', newNames)
         count += 1
         refused += result === undefined ? 1 : 0
         if (result === undefined) continue
@@ -194,7 +194,7 @@ describe('Zone formats: zones in documents that others can read', () => {
     assert.ok(refused < count / 40, `${refused} of ${count}`)
   })
 
-  it('are found again in the place of any zone of a file, which stays readable', () => {
+  it('are found again if they replace any zone of a file, which stays readable', () => {
     for (const { title, text, language } of corpus()) {
       const format = language === 'terraform' ? 'hcl' : language
       // The other parser of HCL takes long, and has looked at all values above.
@@ -209,11 +209,11 @@ describe('Zone formats: zones in documents that others can read', () => {
         const where = `${title}: ${text.slice(range.start, range.end)} becomes\n${result}`
         // A key, a part of a plain text, or the start of a map.
         const isPart = quote === '' && /,\s*$/.test(text.slice(0, start))
-        const isElse = value === '' || isPart || /^\s*[:=,]/.test(text.slice(range.end))
-        assert.ok(result !== undefined || isElse, where)
+        const mayBeRefused = value === '' || isPart || /^\s*[:=,]/.test(text.slice(range.end))
+        assert.ok(result !== undefined || mayBeRefused, where)
         if (result === undefined) continue
         assert.ok(
-          scanZones(result, language).some((one) => one.value === 'qq-west-1a'),
+          scanZones(result, language).some((reference) => reference.value === 'qq-west-1a'),
           where,
         )
         if (isReadable) assert.ok(read(format, result) !== undefined, where)
@@ -221,7 +221,7 @@ describe('Zone formats: zones in documents that others can read', () => {
     }
   })
 
-  it('take the place of whole lines of a list', () => {
+  it('replace whole lines of a list', () => {
     const lists = fc.tuple(
       fc.integer({ min: 1, max: 5 }),
       fc.nat(10),
@@ -234,12 +234,13 @@ describe('Zone formats: zones in documents that others can read', () => {
     const property = fc.property(
       lists,
       fc.constantFrom('yaml', 'hcl', 'json'),
-      ([count, one, two, indent, mark, notes], format) => {
-        const items = Array.from({ length: count }, (_, nth) => `z${nth}`)
-        const [from, to] = [one % count, two % count].toSorted((a, b) => a - b) as [number, number]
-        const lines = items.map((item, nth) => {
-          if (format === 'yaml') return `${notes[nth]}  ${indent}- ${item}\n`
-          return `  ${indent}"${item}"${nth < count - 1 ? ',' : ''}\n`
+      ([count, firstIndex, secondIndex, indent, mark, notes], format) => {
+        const items = Array.from({ length: count }, (_, index) => `z${index}`)
+        const indexes = [firstIndex % count, secondIndex % count]
+        const [from, to] = indexes.toSorted((a, b) => a - b) as [number, number]
+        const lines = items.map((item, index) => {
+          if (format === 'yaml') return `${notes[index]}  ${indent}- ${item}\n`
+          return `  ${indent}"${item}"${index < count - 1 ? ',' : ''}\n`
         })
         const quote = format === 'json' ? '"' : ''
         const [head, tail] =
@@ -255,9 +256,9 @@ describe('Zone formats: zones in documents that others can read', () => {
         const end = start + lines.slice(from, to + 1).join('').length
         const text = head + lines.join('') + tail
         const result = insert(text, { start, end }, format) ?? assert.fail(text)
-        const found = JSON.stringify(read(format, result) ?? assert.fail(result))
+        const actual = JSON.stringify(read(format, result) ?? assert.fail(result))
         const expected = [...items.slice(0, from), ...names, ...items.slice(to + 1)]
-        assert.ok(found.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
+        assert.ok(actual.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
       },
     )
     fc.assert(property, { numRuns: isLong ? 5000 : 150, seed })
@@ -266,29 +267,29 @@ describe('Zone formats: zones in documents that others can read', () => {
 
 /** Returns the strings and lists that are values in HCL. */
 function valuesIn(text: string): OffsetRange[] {
-  const found = (block: Block): OffsetRange[] => {
+  const valuesOf = (block: Block): OffsetRange[] => {
     const strings = [...block.values.values()].flat().filter(({ quote }) => quote !== '')
     const lists = block.lists.filter(({ type, end }) => type === '[' && text[end - 1] === ']')
     return [
       ...strings.map(({ start, end }) => ({ start: start - 1, end: end + 1 })),
       ...lists.map(({ open, end }) => ({ start: open, end })),
-      ...block.children.flatMap(found),
+      ...block.children.flatMap(valuesOf),
     ]
   }
-  return readBlocks(text, 'hcl').flatMap(found)
+  return readBlocks(text, 'hcl').flatMap(valuesOf)
 }
 
 function insert(
   text: string,
   range: OffsetRange,
   format: Format,
-  some: readonly string[] = names,
+  newNames: readonly string[] = names,
   eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
-  const made = insertNames(text, [range], some, format, eol)
-  if (!made.isAllowed) return undefined
+  const insertion = insertNames(text, [range], newNames, format, eol)
+  if (!insertion.isAllowed) return undefined
   let result = text
-  for (const edit of made.edits.toReversed()) {
+  for (const edit of insertion.edits.toReversed()) {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
   }
   return result
@@ -303,17 +304,18 @@ function read(format: Format, text: string): unknown {
   }
 }
 
-/** A cursor is never between the two characters of a line end. */
-function spotIn(text: string, at: number): number {
-  return text[at] === '\n' && text[at - 1] === '\r' ? at - 1 : at
+/** Returns the position of a cursor, which is never between the two characters of a line end. */
+function cursorNear(text: string, offset: number): number {
+  return text[offset] === '\n' && text[offset - 1] === '\r' ? offset - 1 : offset
 }
 
-/** Within a word, a sign, or an escape, nothing can be written that leaves it what it is. */
-function isInWord(text: string, at: number): boolean {
-  const [before = ' ', after = ' '] = [text[at - 1], text[at]]
+/** Returns whether an offset is in a word, a sign, or an escape, which any text would change. */
+function isInWord(text: string, offset: number): boolean {
+  const [before = ' ', after = ' '] = [text[offset - 1], text[offset]]
   if (/\w/.test(before) && after === '(') return true
-  if (/[$%]/.test(before) || /\\[^\\"]{0,5}$/.test(text.slice(Math.max(0, at - 6), at))) return true
-  if (/[\uDC00-\uDFFF]/.test(after) || /\w''/.test(text.slice(Math.max(0, at - 2), at + 1)))
+  if (/[$%]/.test(before) || /\\[^\\"]{0,5}$/.test(text.slice(Math.max(0, offset - 6), offset)))
+    return true
+  if (/[\uDC00-\uDFFF]/.test(after) || /\w''/.test(text.slice(Math.max(0, offset - 2), offset + 1)))
     return true
   return /[^\s[\](){},"']/.test(before) && /[^\s[\](){},"']/.test(after)
 }

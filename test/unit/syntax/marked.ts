@@ -2,36 +2,35 @@ import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
 import { insertNames } from '../../../src/syntax/insertion.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
 
-/** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */
-export function parseMarked(marked: string): { text: string; spots: OffsetRange[] } {
-  const spots: OffsetRange[] = []
+/** Reads a document in which `‸` stands for a cursor, and `‹…›` for a selection. */
+export function parseMarked(marked: string): { text: string; selections: OffsetRange[] } {
+  const selections: OffsetRange[] = []
   let text = ''
   let start = 0
   for (const sign of marked) {
     if (sign === '‹') start = text.length
-    else if (sign === '›') spots.push({ start, end: text.length })
-    else if (sign === '‸') spots.push({ start: text.length, end: text.length })
+    else if (sign === '›') selections.push({ start, end: text.length })
+    else if (sign === '‸') selections.push({ start: text.length, end: text.length })
     else text += sign
   }
-  return { text, spots }
+  return { text, selections }
 }
 
-/** Writes names into such a document; returns it with the cursors as they are then, unless nothing is written. */
-export function inserted(
+/** Inserts names at the marks of a document; returns it with its new cursors, or undefined if nothing is written. */
+export function insertAtMarks(
   marked: string,
   names: readonly string[],
   format: DocumentFormat,
   eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
-  const { text, spots } = parseMarked(marked)
-  const made = insertNames(text, spots, names, format, eol)
-  if (!made.isAllowed) return undefined
-  const { edits, written: places } = made
+  const { text, selections } = parseMarked(marked)
+  const insertion = insertNames(text, selections, names, format, eol)
+  if (!insertion.isAllowed) return undefined
   let result = text
-  for (const { start, end, text: written } of edits.toReversed()) {
-    result = result.slice(0, start) + written + result.slice(end)
+  for (const { start, end, text: insertedText } of insertion.edits.toReversed()) {
+    result = result.slice(0, start) + insertedText + result.slice(end)
   }
-  for (const { end } of places.toReversed()) {
+  for (const { end } of insertion.written.toReversed()) {
     result = `${result.slice(0, end)}‸${result.slice(end)}`
   }
   return result

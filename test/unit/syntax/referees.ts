@@ -30,15 +30,15 @@ const hcl = createRequire(import.meta.url)('hcl2-parser') as {
 export function without(value: unknown, names: readonly string[]): unknown {
   if (typeof value === 'string') return textWithout(value, names) || null
   if (Array.isArray(value)) {
-    const rest = value.map((one) => without(one, names)).filter((one) => one !== null)
+    const rest = value.map((item) => without(item, names)).filter((item) => item !== null)
     return rest.length === 0 ? null : rest
   }
   if (value === null || typeof value !== 'object') return value ?? null
-  const entries = Object.entries(value).map(([key, one]) => [
+  const entries = Object.entries(value).map(([key, item]) => [
     textWithout(key, names),
-    without(one, names),
+    without(item, names),
   ])
-  const rest = entries.filter(([key, one]) => key !== '' || one !== null)
+  const rest = entries.filter(([key, item]) => key !== '' || item !== null)
   return rest.length === 0 ? null : Object.fromEntries(rest)
 }
 
@@ -47,9 +47,9 @@ export function without(value: unknown, names: readonly string[]): unknown {
  * knows no more than its text: commas, quotes, brackets, and comments in it don’t count.
  */
 function textWithout(text: string, names: readonly string[]): string {
-  const all = names.join('|')
-  const ours = new RegExp(`(?:${all})(?:[\\s,]*(?:${all}))*`, 'g')
-  const rest = text.replaceAll(ours, '').replaceAll(/\s+/g, ' ').trim()
+  const anyName = names.join('|')
+  const joinedNames = new RegExp(`(?:${anyName})(?:[\\s,]*(?:${anyName}))*`, 'g')
+  const rest = text.replaceAll(joinedNames, '').replaceAll(/\s+/g, ' ').trim()
   if (!text.startsWith('${')) return rest
   return rest.replaceAll(/\/\*.*?\*\/|[\s,"[\]#]/g, '')
 }

@@ -31,7 +31,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
   })
 })
 
-describe('Zone checks: the limits of looking for zones', () => {
+describe('Zone checks: values that aren’t found', () => {
   const limits: [language: CodeFormat, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
@@ -41,13 +41,13 @@ describe('Zone checks: the limits of looking for zones', () => {
     ['json', `${'['.repeat(250)}{"az":"us-east-1a"}`],
   ]
   for (const [language, text] of limits) {
-    it(`leave out, as documented: ${JSON.stringify(text)}`, () => {
+    it(`are documented limits: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(valuesIn(text, language), [])
     })
   }
 })
 
-describe('Zone checks: the places for a zone', () => {
+describe('Zone checks: the positions for a zone', () => {
   const places: [language: CodeFormat, text: string, marked: string][] = [
     ['hcl', 'az = ', 'az =‸ ‸'],
     ['hcl', 'az = \nx = 1', 'az =‸ ‸\nx = 1'],
@@ -84,11 +84,11 @@ describe('Zone checks: the keys of zones', () => {
     looseRegion: 'location Locations',
     none: 'lazy managed_zone azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name min_azs minAZs availability_zone_idx x_node_locations node_locations_x zoneType xaz_subnet subnet_ids_x xregion xlocation location_x',
   }
-  const kinds = Object.entries(names).flatMap(([kind, all]) =>
-    all.split(' ').map((name) => [name, kind] as const),
+  const kinds = Object.entries(names).flatMap(([kind, keys]) =>
+    keys.split(' ').map((name) => [name, kind] as const),
   )
   for (const [name, kind] of kinds) {
-    it(`${name}: ${kind}`, () => {
+    it(`have a meaning: ${name} is ${kind}`, () => {
       const key = meaningOfKey(name)
       const found = key?.kind && `${key.isAmbiguousKey ? 'loose ' : ''}${key.kind}`
       const expected = {

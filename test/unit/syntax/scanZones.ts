@@ -4,6 +4,6 @@ import { findReferences } from '../../../src/syntax/findReferences.ts'
 import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 
 /** The zones and regions in a text. */
-export function scanZones(text: string, language: CodeFormat): ZoneReference[] {
-  return findReferences(readBlocks(text, language), language)
+export function scanZones(text: string, format: CodeFormat): ZoneReference[] {
+  return findReferences(readBlocks(text, format), format)
 }

@@ -3,16 +3,16 @@ import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 import { scanZones } from './scanZones.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
-export function valuesIn(text: string, language: CodeFormat): string[] {
-  return scanZones(text, language)
+export function valuesIn(text: string, format: CodeFormat): string[] {
+  return scanZones(text, format)
     .filter(({ value }) => value !== '')
     .map(({ kind, value }) => (kind === 'region' ? `region ${value}` : value))
 }
 
 /** A text with each place where a zone could be written, and none is, as `‸…‸`. */
-export function placesIn(text: string, language: CodeFormat): string {
-  const places = scanZones(text, language).filter(({ value }) => value === '')
-  return places.reduceRight(
+export function placesIn(text: string, format: CodeFormat): string {
+  const positions = scanZones(text, format).filter(({ value }) => value === '')
+  return positions.reduceRight(
     (marked, { start, end }) =>
       `${marked.slice(0, start)}‸${marked.slice(start, end)}‸${marked.slice(end)}`,
     text,
@@ -20,9 +20,9 @@ export function placesIn(text: string, language: CodeFormat): string {
 }
 
 /** The lists that are found in a text. */
-export function listsIn(text: string, language: CodeFormat): string[][] {
+export function listsIn(text: string, format: CodeFormat): string[][] {
   const lists = new Map<number | undefined, ZoneReference[]>()
-  for (const reference of scanZones(text, language)) {
+  for (const reference of scanZones(text, format)) {
     if (reference.value === '') continue
     lists.set(reference.listStart, [...(lists.get(reference.listStart) ?? []), reference])
   }

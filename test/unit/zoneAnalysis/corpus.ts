@@ -5,13 +5,18 @@ import { completeList } from '../../../src/api/list.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { root } from '../../host/paths.ts'
 
-/** What stands for the names of a cloud in the corpus. */
+/** The names of a cloud, by the letters that stand for them in the corpus. */
 type Names = Record<'R' | 'A' | 'B' | 'C' | 'I' | 'J' | 'X' | 'Z' | 'W' | 'P', string>
 
 const clouds: Record<string, { names: Names; zones: RegionZones }> = {
-  aws: cloud('us-east-1', 'a b c d e f', 'use1', 'us-eats-1b us-east-1q us-west-2a'),
-  frankfurt: cloud('eu-central-1', 'a b c', 'euc1', 'eu-centrla-1a eu-central-1d eu-west-1a'),
-  gcp: cloud('europe-west1', '-b -c -d', undefined, 'europ-west1-c europe-west1-z us-west1-a'),
+  aws: createCloud('us-east-1', 'a b c d e f', 'use1', 'us-eats-1b us-east-1q us-west-2a'),
+  frankfurt: createCloud('eu-central-1', 'a b c', 'euc1', 'eu-centrla-1a eu-central-1d eu-west-1a'),
+  gcp: createCloud(
+    'europe-west1',
+    '-b -c -d',
+    undefined,
+    'europ-west1-c europe-west1-z us-west1-a',
+  ),
   azure: {
     // prettier-ignore
     names: {
@@ -24,12 +29,12 @@ const clouds: Record<string, { names: Names; zones: RegionZones }> = {
   },
 }
 
-/** A region with its zones by their ends, and one that is misspelled, one that it lacks, and one elsewhere. */
-function cloud(R: string, ends: string, id: string | undefined, wrong: string) {
-  const zones = ends.split(' ').map((end, nth) => ({
+/** Creates a region with its zones by their ends, a misspelled zone, a zone that it lacks, and a zone of another region. */
+function createCloud(R: string, ends: string, id: string | undefined, wrong: string) {
+  const zones = ends.split(' ').map((end, index) => ({
     name: R + end,
     state: 'available',
-    ...(id !== undefined && { zoneId: `${id}-az${nth + 1}` }),
+    ...(id !== undefined && { zoneId: `${id}-az${index + 1}` }),
   }))
   const [A = '', B = '', C = ''] = zones.map(({ name }) => name)
   const [X = '', Z = '', W = ''] = wrong.split(' ')
@@ -43,20 +48,21 @@ export interface CorpusFile {
   readonly language: CodeFormat
   readonly text: string
   readonly provider: string
-  /** What the account has. */
+  /** The zones that the account has. */
   readonly zones: RegionZones
-  /** The offsets of what is expected to be found, and to be reported. */
+  /** The offsets of zones that are found and not reported. */
   readonly good: readonly number[]
+  /** The offsets of zones that are reported. */
   readonly bad: readonly { readonly at: number; readonly isElsewhere: boolean }[]
-  /** The offsets of the region, where it is to be found. */
+  /** The offsets of the region that is found. */
   readonly regions: readonly number[]
 }
 
 /** Reads the corpus (test/corpus/README.md). */
 export function corpus(): CorpusFile[] {
   return (['terraform', 'hcl', 'yaml', 'json'] as const).flatMap((language) => {
-    const all = readFileSync(join(root, 'test', 'corpus', `${language}.txt`), 'utf8')
-    return all
+    const entries = readFileSync(join(root, 'test', 'corpus', `${language}.txt`), 'utf8')
+    return entries
       .split(/^=== /m)
       .slice(1)
       .flatMap((entry) => filesOf(language, entry))
@@ -65,14 +71,14 @@ export function corpus(): CorpusFile[] {
 
 function filesOf(language: CodeFormat, entry: string): CorpusFile[] {
   const end = entry.indexOf('\n')
-  const [path = '', of = ''] = entry.slice(0, end).split(': ')
+  const [path = '', cloudWords = ''] = entry.slice(0, end).split(': ')
   const body = entry.slice(end + 1)
-  const words = of.split(' ')
+  const words = cloudWords.split(' ')
   const names = words.filter((word) => word !== 'crlf')
   return names.flatMap((name) => {
     const texts = words.includes('crlf') ? [body, body.replaceAll('\n', '\r\n')] : [body]
-    return texts.map((text, nth) =>
-      fileOf(`${path} ${name}${nth > 0 ? ' crlf' : ''}`, language, name, text),
+    return texts.map((text, index) =>
+      fileOf(`${path} ${name}${index > 0 ? ' crlf' : ''}`, language, name, text),
     )
   })
 }

@@ -2,7 +2,7 @@ import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
-import type { Name, PoolName, Scene } from './scene.ts'
+import type { WindowName, PoolName, Scene } from './scene.ts'
 import type { Step } from './steps.ts'
 
 // Steps outside of the windows: the service, time, storage, and settings.
@@ -13,7 +13,7 @@ export const service = {
   /** Machine pools go with the request. */
   drainAtOnce: () => step((scene) => void (scene.service.drain = 'instant')),
   /** Somebody else has deleted a machine pool. */
-  gone: (pool: PoolName = 'gpu') => step((scene) => void takeOut(scene, pool)),
+  gone: (pool: PoolName = 'gpu') => step((scene) => void removePool(scene, pool)),
   /** A machine pool has one machine less. */
   shrink: (pool: PoolName) =>
     step((scene) => {
@@ -31,8 +31,8 @@ export const service = {
     step((scene) => {
       const { pools } = scene.cluster(name)
       const usual = { name, size: 2, azs: [], instanceType: 'g5.2xlarge', isControlPlane: false }
-      const old = pools.find((one) => one.name === name) ?? usual
-      takeOut(scene, name).push({ ...structuredClone(old), generation: 2, ...change })
+      const old = pools.find((pool) => pool.name === name) ?? usual
+      removePool(scene, name).push({ ...structuredClone(old), generation: 2, ...change })
     }),
   /** Lookups of cloud configs fail, so many times or for good. */
   fail: (fault: Fault, times: number | null = null) =>
@@ -44,9 +44,9 @@ export const service = {
   recover: () => step((scene) => scene.service.clearFaults()),
 }
 
-export const later = (minutes: number) => step(() => void testClock.putForward(minutes))
+export const passMinutes = (minutes: number) => step(() => void testClock.putForward(minutes))
 /** The clock is set, though no time has passed. */
-export const jump = (minutes: number) => step(() => testClock.jump(minutes))
+export const setClockForward = (minutes: number) => step(() => testClock.jump(minutes))
 
 export const storage = {
   /** Nothing can be written, or so many times not. */
@@ -91,7 +91,7 @@ export const storage = {
   /** No window has news of what another writes, only what it reads by itself. */
   unwatched: () => step(({ machine }) => void (machine.files.isWatched = false)),
   /** The next list of the files of a window comes while another replaces `sent`, and has neither it nor `ended`. */
-  missEnd: (name: Name) =>
+  missEnd: (name: WindowName) =>
     step((scene) => {
       const fs = scene.seat(name).window.files
       const list = fs.readDirectory.bind(fs)
@@ -161,12 +161,12 @@ async function setKey({ window, service: { apiKey } }: Scene): Promise<void> {
 }
 
 /** Takes a machine pool away, and returns those that are left. */
-function takeOut(scene: Scene, pool: PoolName) {
+function removePool(scene: Scene, pool: PoolName) {
   const cluster = scene.cluster(pool)
   cluster.pools = cluster.pools.filter(({ name }) => name !== pool)
   return cluster.pools
 }
 
-function step(one: Step): Step {
-  return one
+function step(taken: Step): Step {
+  return taken
 }

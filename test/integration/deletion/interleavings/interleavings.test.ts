@@ -7,7 +7,7 @@ import { meanwhile } from './meanwhile.ts'
 import { withoutEffect } from './noEffect.ts'
 import { reloads } from './reloads.ts'
 import type { Interleaving } from './rows.ts'
-import { Scene, settle, type Seen } from './scene.ts'
+import { Scene, settle, type EndState } from './scene.ts'
 import { stored } from './stored.ts'
 import { twoWindows } from './twoWindows.ts'
 
@@ -19,12 +19,12 @@ const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion in two windows': twoWindows,
   'A deletion, while something else changes,': meanwhile,
   'A deletion, with its storage,': stored,
-  'A deletion that nobody knows the end of': withoutEffect,
+  'A deletion that has an unknown outcome': withoutEffect,
   'Deletions in one cluster': lastWorker,
 }
 
 const defaultPool = 'gpu' as const
-/** How long the end may take; how soon it comes is nobody’s matter here. */
+/** The maximum time until the expected state is reached. Its speed isn’t tested here. */
 const maxMs = 30_000
 
 for (const [name, rows] of Object.entries(tables)) {
@@ -36,36 +36,41 @@ for (const [name, rows] of Object.entries(tables)) {
     })
     afterEach(() => scene.end())
 
-    for (const { what, steps, pools = [defaultPool], ends } of rows) {
+    for (const { what, steps, pools = [defaultPool], expected } of rows) {
       it(what, async () => {
         for (const step of steps) await step(scene)
-        const expected = [ends].flat()
-        const end = await reached(expected, () => scene.seen(pools))
-        await settle(scene) // what is told twice is told by then
-        assert.deepEqual(await scene.seen(pools), end)
+        const state = await waitForState([expected].flat(), () => scene.currentState(pools))
+        await settle(scene) // what is reported twice is reported by then
+        assert.deepEqual(await scene.currentState(pools), state)
         assert.deepEqual(scene.faults, [])
-        const isUnderWay = /deleting|accepted/.test(end.row + end.history)
-        if (isUnderWay) return
-        const isStanding = () => scene.open.some(([, seat]) => scene.standing(seat) > 0)
-        await until('the end of each progress', () => !isStanding())
+        const isInProgress = /deleting|accepted/.test(state.row + state.history)
+        if (isInProgress) return
+        const isProgressOpen = () =>
+          scene.open.some(([, seat]) => scene.countOpenProgress(seat) > 0)
+        await until('the end of each progress', () => !isProgressOpen())
       })
     }
   })
 }
 
-/** Returns the end that was reached, or fails with the difference. */
-async function reached(expected: readonly Seen[], look: () => Promise<Seen>): Promise<Seen> {
-  const keys = expected.map(keyOf)
+/** Resolves to the expected state that was reached, or fails with the difference. */
+async function waitForState(
+  expected: readonly EndState[],
+  readState: () => Promise<EndState>,
+): Promise<EndState> {
+  const keys = expected.map(stateKey)
   const endsAt = realTime() + maxMs
   for (;;) {
-    const seen = await look()
-    const found = expected[keys.indexOf(keyOf(seen))]
-    if (found) return found
-    if (realTime() > endsAt) assert.deepEqual(seen, expected.length === 1 ? expected[0] : expected)
+    const state = await readState()
+    const reached = expected[keys.indexOf(stateKey(state))]
+    if (reached) return reached
+    if (realTime() > endsAt) {
+      assert.deepEqual(state, expected.length === 1 ? expected[0] : expected)
+    }
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-function keyOf({ sent, told, row, history }: Seen): string {
-  return JSON.stringify([sent, told.a, told.b, row, history])
+function stateKey({ sent, messages, row, history }: EndState): string {
+  return JSON.stringify([sent, messages.a, messages.b, row, history])
 }

@@ -1,7 +1,7 @@
 import { projects } from '../../../sandbox/data.ts'
-import { connection, key, later, service } from './around.ts'
+import { connection, key, passMinutes, service } from './around.ts'
 import { deleted, draining, type Interleaving, unknown, unsent, row } from './rows.ts'
-import { a, inTurn, together, type Step } from './steps.ts'
+import { a, sequence, atOnce, type Step } from './steps.ts'
 
 const before: readonly [string, Step, string][] = [
   ['the active connection', connection.switchAway(), 'none'],
@@ -31,70 +31,88 @@ const changes: readonly [string, Step[]][] = [
 
 export const meanwhile: readonly Interleaving[] = [
   ...before.flatMap(([what, change, mark]) => [
-    row(`goes where its question said: ${what}`, {
-      steps: [a.ask(), change, a.confirm(), a.answer(204)],
-      ends: { ...draining, told: { a: 'deleting gpu' }, row: mark },
+    row(`goes where its dialog said: ${what}`, {
+      steps: [a.openDialog(), change, a.confirm(), a.respond(204)],
+      expected: { ...draining, messages: { a: 'deleting gpu' }, row: mark },
     }),
-    row(`keeps its answer: ${what}`, {
-      steps: [a.send(), change === before[1]?.[1] ? key.set() : change, a.answer(204)],
-      ends: { ...draining, told: { a: 'deleting gpu' }, row: mark },
+    row(`keeps its response: ${what}`, {
+      steps: [a.send(), change === before[1]?.[1] ? key.set() : change, a.respond(204)],
+      expected: { ...draining, messages: { a: 'deleting gpu' }, row: mark },
     }),
   ]),
   row('is not sent without a key', {
-    steps: [a.ask(), key.clear(), a.confirm()],
-    ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
+    steps: [a.openDialog(), key.clear(), a.confirm()],
+    expected: { ...unsent, messages: { a: 'no key gpu' }, row: 'none' },
   }),
   ...changes.map(([what, steps]) =>
-    row(`is told to be over: ${what}`, {
-      steps: [a.follow(), ...steps, service.drain()],
-      ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+    row(`is reported as ended: ${what}`, {
+      steps: [a.acceptAndPoll(), ...steps, service.drain()],
+      expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
     }),
   ),
-  row('is not sent where its key is cleared while it is looked at again', {
-    steps: [a.ask(), later(1), a.blind(), together(a.confirm(), inTurn(key.clear(), a.see()))],
-    ends: { ...unsent, told: { a: 'no key gpu' }, row: 'none' },
+  row('is not sent where its key is cleared while it is inspected again', {
+    steps: [
+      a.openDialog(),
+      passMinutes(1),
+      a.holdLookups(),
+      atOnce(a.confirm(), sequence(key.clear(), a.releaseLookups())),
+    ],
+    expected: { ...unsent, messages: { a: 'no key gpu' }, row: 'none' },
   }),
-  row('is told where its connection is removed before the answer, and kept no longer', {
-    steps: [a.send(), connection.remove(), a.answer(204)],
-    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
+  row('is reported where its connection is removed before the response, and kept no longer', {
+    steps: [a.send(), connection.remove(), a.respond(204)],
+    expected: { ...draining, messages: { a: 'deleting gpu' }, row: 'none', history: '' },
   }),
-  row('is told to be unknown where its connection is removed before there is no answer', {
-    steps: [a.send(), connection.remove(), a.answer('cut')],
-    ends: { ...unknown, told: { a: 'unknown gpu' }, row: 'none', history: '' },
+  row('is reported as unknown where its connection is removed before there is no response', {
+    steps: [a.send(), connection.remove(), a.respond('cut')],
+    expected: { ...unknown, messages: { a: 'unknown gpu' }, row: 'none', history: '' },
   }),
   row('ends in silence where its connection is removed while it drains', {
-    steps: [a.follow(), connection.remove(), service.drain()],
-    ends: { ...draining, told: { a: 'deleting gpu' }, row: 'none', history: '' },
+    steps: [a.acceptAndPoll(), connection.remove(), service.drain()],
+    expected: { ...draining, messages: { a: 'deleting gpu' }, row: 'none', history: '' },
   }),
   row('is not sent again over its connection that is removed and added again', {
-    steps: [a.accept(), connection.remove(), connection.addSame(), a.ask()],
-    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+    steps: [a.accept(), connection.remove(), connection.addSame(), a.openDialog()],
+    expected: { ...draining, messages: { a: 'deleting gpu, already gpu' } },
   }),
-  row('is told to be over in spite of a cleared history', {
-    steps: [a.send(), a.answer(502, 'done'), a.looked(), a.clearHistory(), service.drain()],
-    ends: { ...deleted, told: { a: 'unknown gpu, deleted gpu' } }, // once in the history since
+  row('is reported as ended in spite of a cleared history', {
+    steps: [
+      a.send(),
+      a.respond(502, 'done'),
+      a.waitForLookups(),
+      a.clearHistory(),
+      service.drain(),
+    ],
+    expected: { ...deleted, messages: { a: 'unknown gpu, deleted gpu' } }, // once in the history since
   }),
-  row('is not overdue where there was no key to look with', {
-    steps: [a.follow(), key.clear(), later(30), service.drain(), key.set()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+  row('is not overdue where no key was set', {
+    steps: [a.acceptAndPoll(), key.clear(), passMinutes(30), service.drain(), key.set()],
+    expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
   }),
   row('is not dismissed with its row while it drains', {
-    steps: [a.follow(), a.unpin(), a.ask()],
-    ends: { ...draining, told: { a: 'deleting gpu, already gpu' } },
+    steps: [a.acceptAndPoll(), a.unpin(), a.openDialog()],
+    expected: { ...draining, messages: { a: 'deleting gpu, already gpu' } },
   }),
-  row('is dismissed with its row where nobody knows its end, and ends without a word', {
-    steps: [a.send(), a.answer('cut', 'done'), a.unpin(), service.drain()],
-    ends: { ...deleted, told: { a: 'unknown gpu' } },
+  row('is dismissed with its row where its outcome is unknown, and ends without a word', {
+    steps: [a.send(), a.respond('cut', 'done'), a.unpin(), service.drain()],
+    expected: { ...deleted, messages: { a: 'unknown gpu' } },
   }),
-  row('is dismissed with its row, and asked for with a warning all the same', {
-    steps: [a.send(), a.answer('cut'), a.unpin(), a.decline()],
-    ends: { ...unknown, told: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
+  row('is dismissed with its row, and is confirmed with a warning nevertheless', {
+    steps: [a.send(), a.respond('cut'), a.unpin(), a.decline()],
+    expected: { ...unknown, messages: { a: 'unknown gpu, asks: after unknown' }, row: 'listed' },
   }),
   row('is marked again where it was overdue and dismissed, as soon as machines go', {
-    steps: [a.follow(), a.overdue(21), a.unpin(), service.drain(1), a.looked(), a.ask()],
-    ends: {
+    steps: [
+      a.acceptAndPoll(),
+      a.overdue(21),
+      a.unpin(),
+      service.drain(1),
+      a.waitForLookups(),
+      a.openDialog(),
+    ],
+    expected: {
       ...draining,
-      told: { a: 'deleting gpu, already gpu, overdue gpu' },
+      messages: { a: 'deleting gpu, already gpu, overdue gpu' },
     },
   }),
 ]

@@ -1,5 +1,5 @@
-import { later, service } from './around.ts'
-import { type Interleaving, unknown, row, seen } from './rows.ts'
+import { passMinutes, service } from './around.ts'
+import { type Interleaving, unknown, row, endState } from './rows.ts'
 import { a } from './steps.ts'
 
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
@@ -7,41 +7,41 @@ import { a } from './steps.ts'
 
 const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
 /** Nobody knows its end; all machines have been seen to run. */
-const unanswered = [a.lose(), a.looked()]
-const toldOnce = { a: 'unknown gpu, no effect gpu' }
+const unknownOutcome = [a.sendWithoutResponse(), a.waitForLookups()]
+const messages = { a: 'unknown gpu, no effect gpu' }
 
 export const withoutEffect: readonly Interleaving[] = [
   row('has apparently had no effect after ten minutes of running machines', {
-    steps: [...unanswered, later(10), a.refresh()],
-    ends: { ...noEffect, told: toldOnce },
+    steps: [...unknownOutcome, passMinutes(10), a.refresh()],
+    expected: { ...noEffect, messages },
   }),
-  row('is unknown where nobody has looked for most of that time', {
+  row('is unknown where no lookup succeeded for most of that time', {
     steps: [
       a.send(),
       service.fail({ cut: 'beforeHeaders' }),
-      a.answer('cut'),
-      later(30),
+      a.respond('cut'),
+      passMinutes(30),
       service.recover(),
-      a.looked(),
+      a.waitForLookups(),
     ],
-    ends: { ...unknown, told: { a: 'unknown gpu' } },
+    expected: { ...unknown, messages: { a: 'unknown gpu' } },
   }),
   row('has had no effect, unlike an earlier one that was accepted and took machines', {
     pools: ['web'],
     steps: [
       a.send('web'),
-      a.answer(202),
-      a.looked(),
+      a.respond(202),
+      a.waitForLookups(),
       service.shrink('web'),
-      a.looked(),
-      later(25),
-      a.heard('overdue web'),
-      a.lose('web'),
-      a.looked(),
-      later(10),
+      a.waitForLookups(),
+      passMinutes(25),
+      a.waitForMessage('overdue web'),
+      a.sendWithoutResponse('web'),
+      a.waitForLookups(),
+      passMinutes(10),
       a.refresh(),
     ],
-    ends: seen(
+    expected: endState(
       'web, web',
       { a: 'deleting web, asks: after accepted, unknown web, overdue web, no effect web' },
       'listed',

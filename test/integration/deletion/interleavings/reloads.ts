@@ -1,4 +1,4 @@
-import { later, service, storage } from './around.ts'
+import { passMinutes, service, storage } from './around.ts'
 import {
   deleted,
   draining,
@@ -10,9 +10,9 @@ import {
   row,
 } from './rows.ts'
 import type { Scene } from './scene.ts'
-import { a, type Answer } from './steps.ts'
+import { a, type ResponseKind } from './steps.ts'
 
-const unheard: [Answer, ('done' | undefined)?][] = [
+const lostResponses: [ResponseKind, ('done' | undefined)?][] = [
   [204],
   [502, 'done'],
   ['cut', 'done'],
@@ -20,89 +20,109 @@ const unheard: [Answer, ('done' | undefined)?][] = [
 ]
 
 export const reloads: readonly Interleaving[] = [
-  row('is not sent where its question stood', {
-    steps: [a.ask(), a.reload(), a.refresh()],
-    ends: unsent,
+  row('is not sent where its dialog was open', {
+    steps: [a.openDialog(), a.reload(), a.refresh()],
+    expected: unsent,
   }),
   row('is not sent where the reload came while it was recorded', {
-    steps: [a.ask(), storage.during(a.reload()), pressed, a.closed(), later(2), a.refresh()],
-    ends: { ...unsent, row: 'unknown', history: 'unknown gpu' },
+    steps: [
+      a.openDialog(),
+      storage.during(a.reload()),
+      pressButton,
+      a.waitForClose(),
+      passMinutes(2),
+      a.refresh(),
+    ],
+    expected: { ...unsent, row: 'unknown', history: 'unknown gpu' },
   }),
-  ...unheard.flatMap(([what, done]) => [
-    row(`is told once to be over, whose answer was not heard: ${what}`, {
-      steps: [a.send(), a.reload(), a.answer(what, done), later(2), service.drain()],
-      ends: { ...deleted, told: { a: 'deleted gpu' } },
+  ...lostResponses.flatMap(([what, done]) => [
+    row(`is reported as ended once, whose response was lost: ${what}`, {
+      steps: [a.send(), a.reload(), a.respond(what, done), passMinutes(2), service.drain()],
+      expected: { ...deleted, messages: { a: 'deleted gpu' } },
     }),
-    row(`is told to be over where the next window opens after it: ${what}`, {
-      steps: [a.send(), a.close(), a.answer(what, done), service.drain(), later(2), a.open()],
-      ends: { ...deleted, told: { a: 'deleted gpu' } },
+    row(`is reported as ended where the next window opens after it: ${what}`, {
+      steps: [
+        a.send(),
+        a.close(),
+        a.respond(what, done),
+        service.drain(),
+        passMinutes(2),
+        a.open(),
+      ],
+      expected: { ...deleted, messages: { a: 'deleted gpu' } },
     }),
   ]),
-  row('is unknown where its answer was not heard, though it was refused', {
-    steps: [a.send(), a.reload(), a.answer(409), later(2), a.looked()],
-    ends: { ...unknown, told: {} },
+  row('is unknown where its response was lost, though it was refused', {
+    steps: [a.send(), a.reload(), a.respond(409), passMinutes(2), a.waitForLookups()],
+    expected: { ...unknown, messages: {} },
   }),
   row('is refused, though the window was killed while it recorded that', {
-    steps: [a.send(), storage.killBefore('.sent.', a.close()), a.answer(403), a.open(), later(2)],
-    ends: { ...refused, told: {} },
-  }),
-  row('is told to be over, though the window was killed while it recorded that', {
     steps: [
-      a.follow(),
+      a.send(),
+      storage.killBefore('.sent.', a.close()),
+      a.respond(403),
+      a.open(),
+      passMinutes(2),
+    ],
+    expected: { ...refused, messages: {} },
+  }),
+  row('is reported as ended, though the window was killed while it recorded that', {
+    steps: [
+      a.acceptAndPoll(),
       storage.killBefore('.sent.', a.close()),
       service.drain(),
-      a.closed(),
+      a.waitForClose(),
       a.open(),
     ],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+    expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
   }),
-  row('is told to be overdue, though the window was killed before it told that', {
+  row('is reported as overdue, though the window was killed before it reported that', {
     steps: [
-      a.follow(),
+      a.acceptAndPoll(),
       storage.killBefore('.answered.', a.close()),
-      later(21),
-      a.closed(),
+      passMinutes(21),
+      a.waitForClose(),
       a.open(),
     ],
-    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
+    expected: { ...overdue, messages: { a: 'deleting gpu, overdue gpu' } },
   }),
-  row('is not sent again while its answer may come', {
-    steps: [a.send(), a.reload(), a.ask()],
-    ends: { ...draining, told: { a: 'already gpu' }, history: 'unknown gpu' },
+  row('is not sent again while its response may come', {
+    steps: [a.send(), a.reload(), a.openDialog()],
+    expected: { ...draining, messages: { a: 'already gpu' }, history: 'unknown gpu' },
   }),
-  row('is followed on after its answer', {
+  row('is polled after its response and a reload', {
     steps: [a.accept(), a.reload(), service.drain()],
-    ends: { ...deleted, told: { a: 'deleting gpu, deleted gpu' } },
+    expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
   }),
-  row('is told once to be overdue, however many windows come after it', {
+  row('is reported as overdue once, however many windows come after it', {
     steps: [
       a.accept(),
       a.close(),
-      later(30),
+      passMinutes(30),
       a.open(),
-      a.heard('overdue gpu'),
+      a.waitForMessage('overdue gpu'),
       a.reload(),
-      a.looked(),
+      a.waitForLookups(),
       a.reload(),
       a.focus(),
     ],
-    ends: { ...overdue, told: { a: 'deleting gpu, overdue gpu' } },
+    expected: { ...overdue, messages: { a: 'deleting gpu, overdue gpu' } },
   }),
-  row('is told to be overdue once the service is reached again', {
+  row('is reported as overdue once the service is reached again', {
     steps: [
       a.accept(),
       a.close(),
-      later(30),
+      passMinutes(30),
       service.fail({ cut: 'beforeHeaders' }),
       a.open(),
-      a.looked(),
+      a.waitForLookups(),
       service.recover(),
-      a.heard('overdue gpu'),
+      a.waitForMessage('overdue gpu'),
       a.reload(),
-      a.looked(8),
+      a.waitForLookups(8),
       service.drain(),
     ],
-    ends: { ...deleted, told: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
+    expected: { ...deleted, messages: { a: 'deleting gpu, overdue gpu, deleted gpu' } },
   }),
   row('is not over where no lookup has worked since', {
     steps: [
@@ -111,18 +131,25 @@ export const reloads: readonly Interleaving[] = [
       service.fail({ status: 405 }),
       service.fail({ method: 'POST', path: '', status: 405 }),
       a.open(),
-      a.looked(),
+      a.waitForLookups(),
     ],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
+    expected: { ...draining, messages: { a: 'deleting gpu' } },
   }),
   row('has not stood still where a machine has gone meanwhile', {
-    steps: [a.follow(), a.close(), service.drain(1), later(12), a.open(), a.looked()],
-    ends: { ...draining, told: { a: 'deleting gpu' } },
+    steps: [
+      a.acceptAndPoll(),
+      a.close(),
+      service.drain(1),
+      passMinutes(12),
+      a.open(),
+      a.waitForLookups(),
+    ],
+    expected: { ...draining, messages: { a: 'deleting gpu' } },
   }),
 ]
 
 /** Confirms, and waits for nothing. */
-function pressed(scene: Scene): void {
+function pressButton(scene: Scene): void {
   const { modal } = scene.takeQuestion('a')
   modal.press(modal.buttons[1])
 }

@@ -1,4 +1,4 @@
-import type { PoolName, Seen } from './scene.ts'
+import type { PoolName, EndState } from './scene.ts'
 import type { Step } from './steps.ts'
 
 /** A row of the table: what happens, and all that is seen of it in the end. */
@@ -9,18 +9,23 @@ export interface Interleaving {
   /** The machine pools whose rows are looked at; `gpu` by default. */
   pools?: readonly PoolName[]
   /** What is seen in the end, in all windows that are open; of several, any is right. */
-  ends: Seen | readonly Seen[]
+  expected: EndState | readonly EndState[]
 }
 
 export const row = (what: string, rest: Omit<Interleaving, 'what'>) => ({ what, ...rest })
 
-export const seen = (sent: string, told: Seen['told'], mark: string, history: string): Seen => {
-  return { sent, told, row: mark, history }
+export const endState = (
+  sent: string,
+  messages: EndState['messages'],
+  mark: string,
+  history: string,
+): EndState => {
+  return { sent, messages, row: mark, history }
 }
 
-// The usual ends, but for what was told.
+// The usual end states, without their messages.
 
-export const unsent = { sent: '', told: {}, row: 'listed', history: '' }
+export const unsent = { sent: '', messages: {}, row: 'listed', history: '' }
 export const draining = { sent: 'gpu', row: 'deleting', history: 'accepted gpu' }
 export const deleted = { sent: 'gpu', row: 'none', history: 'deleted gpu' }
 export const unknown = { sent: 'gpu', row: 'unknown', history: 'unknown gpu' }

@@ -8,13 +8,13 @@ import { configs } from '../../../sandbox/data.ts'
 import type { Sandbox } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import { Windows } from '../races/windows.ts'
-import { markWord, outcomeWord, questionWord, reportWord } from './words.ts'
+import { markWord, outcomeWord, dialogWord, messageWordFor } from './words.ts'
 
 /** The machine pools: `gpu`, `web`, and `batch` are the workers of one cluster, `spark` and `kafka` of another. */
 const nodes = { gpu: 2, web: 6, batch: 1, spark: 2, kafka: 2 }
 export type PoolName = keyof typeof nodes | 'typo'
 /** A window; all share one storage. */
-export type Name = 'a' | 'b'
+export type WindowName = 'a' | 'b'
 
 /** A command in a window. */
 interface Deletion {
@@ -26,68 +26,68 @@ interface Deletion {
 
 /** A delete request that has left, and waits for what becomes of it. */
 interface Request {
-  name: Name
+  name: WindowName
   pool: string
   run: CommandRun | undefined
-  isFree: boolean
+  isReleased: boolean
   release: (error?: Error) => void
 }
 
 interface Seat {
   window: FakeWindow
   deletions: Deletion[]
-  /** What was told before the window was reloaded or closed. */
+  /** The words of the messages from before the window was reloaded or closed. */
   before: string[]
 }
 
 /** What a row of the table expects, as it is seen from outside. */
-export interface Seen {
+export interface EndState {
   sent: string
-  told: Partial<Record<Name, string>>
+  messages: Partial<Record<WindowName, string>>
   row: string
   history: string
 }
 
 /** Windows of a machine, a service whose answers to deletions are given by hand, and what people see. */
 export class Scene extends Windows {
-  readonly seats = new Map<Name, Seat>()
+  readonly seats = new Map<WindowName, Seat>()
   readonly requests: Request[] = []
   readonly sent: string[] = []
   /** What must never be. */
   readonly faults: string[] = []
   /** The windows whose lookups are kept from leaving. */
-  readonly #blind = new Map<Name, PromiseWithResolvers<void>>()
-  readonly #looks = new Map<Name, number>()
+  readonly #heldLookups = new Map<WindowName, PromiseWithResolvers<void>>()
+  readonly #lookupCounts = new Map<WindowName, number>()
 
   override async begin(): Promise<void> {
     await super.begin()
-    this.service.data.configs = [configs.checkout, configs.dataPlatform].map((one) => ({
-      ...structuredClone(one),
-      pools: one.pools.flatMap(({ ...pool }) => {
+    this.service.data.configs = [configs.checkout, configs.dataPlatform].map((config) => ({
+      ...structuredClone(config),
+      pools: config.pools.flatMap(({ ...pool }) => {
         const name = names[pool.name] ?? pool.name
         return { ...pool, name, size: nodes[name as keyof typeof nodes] ?? pool.size }
       }),
     }))
     this.seats.set('a', { window: this.window, deletions: [], before: [] })
-    this.machine.onRequest = (departure) => this.#departs(departure)
+    this.machine.onRequest = (departure) => this.#handleRequest(departure)
   }
 
   override async end(): Promise<void> {
-    for (const one of this.requests) one.release()
-    for (const { resolve } of this.#blind.values()) resolve()
+    for (const request of this.requests) request.release()
+    for (const { resolve } of this.#heldLookups.values()) resolve()
     await super.end()
   }
 
-  seat(name: Name): Seat {
+  seat(name: WindowName): Seat {
     return this.seats.get(name) ?? assert.fail(`No window ${name}`)
   }
 
   /** The windows that are open. */
-  get open(): [Name, Seat][] {
+  get open(): [WindowName, Seat][] {
     return [...this.seats].filter(([, { window }]) => !window.isClosed)
   }
 
-  openWindow(name: Name): void {
+  openWindow(name: WindowName): void {
     const { globalState } = this.seat('a').window
     const before = this.seats.get(name)?.before ?? []
     const window = this.machine.open(globalState.text)
@@ -95,23 +95,23 @@ export class Scene extends Windows {
     if (name === 'a') this.window = window
   }
 
-  closeWindow(name: Name): void {
+  closeWindow(name: WindowName): void {
     const seat = this.seat(name)
-    const before = this.told(seat)
+    const before = this.messageWords(seat)
     seat.window.kill()
     this.seats.set(name, { ...seat, deletions: [], before })
   }
 
-  setBlind(name: Name, isBlind: boolean): void {
-    this.#blind.get(name)?.resolve()
-    if (isBlind) this.#blind.set(name, Promise.withResolvers())
-    else this.#blind.delete(name)
+  setLookupsHeld(name: WindowName, isBlind: boolean): void {
+    this.#heldLookups.get(name)?.resolve()
+    if (isBlind) this.#heldLookups.set(name, Promise.withResolvers())
+    else this.#heldLookups.delete(name)
   }
 
   /** The cluster of a machine pool, as the service has it. */
   cluster(pool: PoolName, { data }: Sandbox = this.service) {
     const { uid } = ['spark', 'kafka'].includes(pool) ? configs.dataPlatform : configs.checkout
-    return data.configs.find((one) => one.uid === uid) ?? assert.fail()
+    return data.configs.find((config) => config.uid === uid) ?? assert.fail()
   }
 
   target(pool: PoolName) {
@@ -130,10 +130,10 @@ export class Scene extends Windows {
   }
 
   /** Takes the last question of a window that waits for an answer, or the one for a machine pool. */
-  takeQuestion(name: Name, pool?: PoolName) {
+  takeQuestion(name: WindowName, pool?: PoolName) {
     const { deletions } = this.seat(name)
-    const deletion = deletions.findLast((one) => {
-      return this.questionOf(one) && (!pool || one.pool === pool)
+    const deletion = deletions.findLast((candidate) => {
+      return this.questionOf(candidate) && (!pool || candidate.pool === pool)
     })
     const modal = deletion && this.questionOf(deletion)
     if (!modal) assert.fail(`No question in ${name}`)
@@ -142,40 +142,42 @@ export class Scene extends Windows {
   }
 
   /** How often a window has looked at the clusters. */
-  looksOf(name: Name): number {
-    return this.#looks.get(name) ?? 0
+  countLookups(name: WindowName): number {
+    return this.#lookupCounts.get(name) ?? 0
   }
 
-  /** All that a window has told, in the words of the table. */
-  told({ before, deletions, window }: Seat): string[] {
+  /** Returns the words of all messages and questions of a window (`words.ts`). */
+  messageWords({ before, deletions, window }: Seat): string[] {
     if (window.isClosed) return before
     const words = deletions.flatMap(({ run }) => {
-      const asked = run.modals.map(({ detail }) => questionWord(detail))
+      const asked = run.modals.map(({ detail }) => dialogWord(detail))
       const reported = [...run.deletionProgressTexts, ...run.notifications.map(({ text }) => text)]
-      return [...asked, ...new Set(reported.map(wordOf))]
+      return [...asked, ...new Set(reported.map(messageWord))]
     })
-    const later = window.dialogs.messages.map(({ text }) => wordOf(text))
+    const later = window.dialogs.messages.map(({ text }) => messageWord(text))
     return [...before, ...words, ...later].filter((word) => word !== '')
   }
 
   /** The progress notifications that stand. */
-  standing({ deletions, window }: Seat): number {
+  countOpenProgress({ deletions, window }: Seat): number {
     const all = [window.dialogs, ...deletions.map(({ run }) => run)]
     return all.reduce((sum, { openProgress }) => sum + openProgress.length, 0)
   }
 
   /** What is to be seen now, in all windows that are open. */
-  async seen(pools: readonly PoolName[]): Promise<Seen> {
+  async currentState(pools: readonly PoolName[]): Promise<EndState> {
     const rows = new Set<string>()
     const histories = new Set<string>()
     for (const [, { window }] of this.open) {
       rows.add(await this.#rows(window, pools))
       histories.add(await historyOf(window))
     }
-    const told = [...this.seats].map(([name, seat]) => [name, this.told(seat).join(', ')] as const)
+    const messageWords = [...this.seats].map(
+      ([name, seat]) => [name, this.messageWords(seat).join(', ')] as const,
+    )
     return {
       sent: this.sent.join(', '),
-      told: Object.fromEntries(told.filter(([, words]) => words !== '')),
+      messages: Object.fromEntries(messageWords.filter(([, words]) => words !== '')),
       row: [...rows].join(' / '),
       history: [...histories].join(' / '),
     }
@@ -191,21 +193,21 @@ export class Scene extends Windows {
     return (await Promise.all(words)).join(', ')
   }
 
-  async #departs({ window, run, method, url }: OutgoingRequest): Promise<void> {
+  async #handleRequest({ window, run, method, url }: OutgoingRequest): Promise<void> {
     const [name] = [...this.seats].find(([, seat]) => seat.window === window) ?? ['a' as const]
     if (method !== 'DELETE') {
-      if (url.includes('/cloudconfigs/')) this.#looks.set(name, this.looksOf(name) + 1)
-      return this.#blind.get(name)?.promise
+      if (url.includes('/cloudconfigs/')) this.#lookupCounts.set(name, this.countLookups(name) + 1)
+      return this.#heldLookups.get(name)?.promise
     }
     const isHome = url.startsWith(this.service.baseUrl)
     const pool = `${isHome ? '' : 'elsewhere '}${url.split('/').at(-1)}`
-    const isUnderWay = this.requests.some((one) => one.pool === pool && !one.isFree)
+    const isUnderWay = this.requests.some((request) => request.pool === pool && !request.isReleased)
     if (isUnderWay) this.faults.push(`${pool} was sent twice at once`)
     if (this.machine.files.paths.length === 0) this.faults.push(`${pool} was sent unrecorded`)
     this.sent.push(pool)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const release = (error?: Error) => (error ? reject(error) : resolve())
-    this.requests.push({ name, pool, run, isFree: false, release })
+    this.requests.push({ name, pool, run, isReleased: false, release })
     return promise
   }
 }
@@ -218,8 +220,8 @@ const names: Readonly<Record<string, string>> = {
   'kafka-brokers': 'kafka',
 }
 
-function wordOf(text: string): string {
-  return reportWord(text, [...Object.keys(nodes), 'typo'])
+function messageWord(text: string): string {
+  return messageWordFor(text, [...Object.keys(nodes), 'typo'])
 }
 
 /** What the history of a window says, the latest deletion first. */

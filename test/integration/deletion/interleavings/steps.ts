@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert'
 import { testClock } from '../../../clock.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
-import type { Name, PoolName, Scene } from './scene.ts'
+import type { WindowName, PoolName, Scene } from './scene.ts'
 
 /** One step of a row of the table; it ends when all that it causes at once is over. */
 export type Step = (scene: Scene) => Promise<void> | void
 
 /** What becomes of a request: a status, or how the connection ends; what is lost never arrives. */
-export type Answer = number | 'cut' | 'timeout' | 'lost' | 'page'
+export type ResponseKind = number | 'cut' | 'timeout' | 'lost' | 'page'
 
-const faults: Readonly<Record<Exclude<Answer, number | 'lost'>, Fault>> = {
+const faults: Readonly<Record<Exclude<ResponseKind, number | 'lost'>, Fault>> = {
   cut: { cut: 'beforeHeaders' },
   timeout: { stall: 'beforeHeaders' },
   page: { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
@@ -18,28 +18,28 @@ const faults: Readonly<Record<Exclude<Answer, number | 'lost'>, Fault>> = {
 
 /** The steps in one window; all windows share one storage. */
 class WindowSteps {
-  readonly #name: Name
+  readonly #name: WindowName
 
-  constructor(name: Name) {
+  constructor(name: WindowName) {
     this.#name = name
   }
 
   open = (): Step => (scene) => scene.openWindow(this.#name)
   close = (): Step => (scene) => scene.closeWindow(this.#name)
-  reload = (): Step => inTurn(this.close(), this.open())
+  reload = (): Step => sequence(this.close(), this.open())
   focus = (): Step => (scene) => scene.seat(this.#name).window.gainFocus()
   refresh = (): Step => async (scene) => {
     await scene.seat(this.#name).window.run('refreshMachinePools')
   }
-  /** Its lookups don’t leave, until it can {@link see} again; what has left before is answered first. */
-  blind = (): Step => async (scene) => {
-    scene.setBlind(this.#name, true)
+  /** Its lookups don’t leave, until it can {@link releaseLookups} again; what has left before is answered first. */
+  holdLookups = (): Step => async (scene) => {
+    scene.setLookupsHeld(this.#name, true)
     await scene.machine.waitForResponses()
   }
-  see = (): Step => (scene) => scene.setBlind(this.#name, false)
+  releaseLookups = (): Step => (scene) => scene.setLookupsHeld(this.#name, false)
 
   /** Begins a deletion, up to its question or its end. */
-  ask(pool: PoolName = 'gpu'): Step {
+  openDialog(pool: PoolName = 'gpu'): Step {
     return async (scene) => {
       const { window, deletions } = scene.seat(this.#name)
       const run = window.startCommand('deleteMachinePool', scene.target(pool))
@@ -68,22 +68,22 @@ class WindowSteps {
       if (button.endsWith('…') || deletion.pool === 'typo')
         await scene.type(run, modal, deletion.pool)
       else modal.press(button)
-      const isSent = () => scene.requests.slice(length).some((one) => one.run === run)
+      const isSent = () => scene.requests.slice(length).some((later) => later.run === run)
       await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))
     }
   }
 
   /** Asks and confirms, up to the request. */
-  send = (pool?: PoolName): Step => inTurn(this.ask(pool), this.confirm(pool))
+  send = (pool?: PoolName): Step => sequence(this.openDialog(pool), this.confirm(pool))
   /** Asks, confirms, and has the service accept. */
-  accept = (pool?: PoolName): Step => inTurn(this.send(pool), this.answer(204))
+  accept = (pool?: PoolName): Step => sequence(this.send(pool), this.respond(204))
   /** Has the service accept, and sees its pool drain. */
-  follow = (pool?: PoolName): Step => inTurn(this.accept(pool), this.looked())
+  acceptAndPoll = (pool?: PoolName): Step => sequence(this.accept(pool), this.waitForLookups())
   /** Has no definite answer. */
-  lose = (pool?: PoolName): Step => inTurn(this.send(pool), this.answer(502))
-  decline = (pool?: PoolName): Step => inTurn(this.ask(pool), this.escape())
+  sendWithoutResponse = (pool?: PoolName): Step => sequence(this.send(pool), this.respond(502))
+  decline = (pool?: PoolName): Step => sequence(this.openDialog(pool), this.escape())
   overdue = (minutes: number): Step =>
-    inTurn(() => void testClock.putForward(minutes), this.heard('overdue gpu'))
+    sequence(() => void testClock.putForward(minutes), this.waitForMessage('overdue gpu'))
 
   /** Presses Cancel under the progress of what is being sent. */
   cancel(): Step {
@@ -99,9 +99,11 @@ class WindowSteps {
    * Answers its request that waits longest. A failure has taken effect only if it is `done`. 204 is whatever the
    * service says by itself: 404 if the machine pool is gone.
    */
-  answer(what: Answer, done?: 'done'): Step {
+  respond(what: ResponseKind, done?: 'done'): Step {
     return async (scene) => {
-      const found = scene.requests.find((one) => one.name === this.#name && !one.isFree)
+      const found = scene.requests.find(
+        (request) => request.name === this.#name && !request.isReleased,
+      )
       const request = found ?? assert.fail(`No request of ${this.#name}`)
       const { run, pool } = request
       const fault = typeof what === 'number' ? { status: what } : what !== 'lost' && faults[what]
@@ -115,36 +117,36 @@ class WindowSteps {
         await until('its arrival', () => scene.deletions().length > arrived)
       }
       if (what === 'timeout') testClock.endWaits('deadline')
-      const deletion = scene.seat(this.#name).deletions.find((one) => one.run === run)
-      const isNext = () => scene.requests.slice(length).some((one) => one.run === run)
+      const deletion = scene.seat(this.#name).deletions.find((candidate) => candidate.run === run)
+      const isNext = () => scene.requests.slice(length).some((later) => later.run === run)
       await until('what follows', () => {
         const isOver = !deletion || deletion.run.isOver || scene.seat(this.#name).window.isClosed
         return isOver || isNext() || scene.questionOf(deletion)
       })
-      request.isFree = true
+      request.isReleased = true
     }
   }
 
   /** Waits until it has looked at the clusters so many times more. */
-  looked(times = 4): Step {
+  waitForLookups(times = 4): Step {
     return async (scene) => {
-      const enough = scene.looksOf(this.#name) + times
-      await until(`looks of ${this.#name}`, () => scene.looksOf(this.#name) >= enough)
+      const enough = scene.countLookups(this.#name) + times
+      await until(`looks of ${this.#name}`, () => scene.countLookups(this.#name) >= enough)
     }
   }
 
   /** Waits until it is closed by what happens meanwhile. */
-  closed(): Step {
+  waitForClose(): Step {
     return async (scene) => {
       const { window } = scene.seat(this.#name)
       await until('the end of the window', () => window.isClosed)
     }
   }
 
-  /** Waits until it has told something. */
-  heard(word: string): Step {
+  /** Waits for a message, by its word. */
+  waitForMessage(word: string): Step {
     return async (scene) => {
-      await until(word, () => scene.told(scene.seat(this.#name)).includes(word))
+      await until(word, () => scene.messageWords(scene.seat(this.#name)).includes(word))
     }
   }
 
@@ -163,13 +165,13 @@ export const a = new WindowSteps('a')
 export const b = new WindowSteps('b')
 
 /** Takes steps one after the other. */
-export function inTurn(...steps: Step[]): Step {
+export function sequence(...steps: Step[]): Step {
   return async (scene) => {
     for (const step of steps) await step(scene)
   }
 }
 
 /** Begins steps at the same moment. */
-export function together(...steps: Step[]): Step {
+export function atOnce(...steps: Step[]): Step {
   return async (scene) => void (await Promise.all(steps.map(async (step) => step(scene))))
 }

@@ -55,13 +55,13 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 
 /** Returns the word for a report and the machine pools that it names, or all of it if there is no word. */
-export function reportWord(text: string, names: readonly string[]): string {
+export function messageWordFor(text: string, names: readonly string[]): string {
   const [, word = text] = reports.find(([fits]) => fits.test(text)) ?? []
   return [word, ...names.filter((name) => text.includes(`“${name}”`))].join(' ')
 }
 
 /** Returns what is unusual about a question; empty if nothing is. */
-export function questionWord(detail: string): string {
+export function dialogWord(detail: string): string {
   const found = warnings.filter(([fits]) => fits.test(detail)).map(([, word]) => word)
   return found.length > 0 ? `asks: ${found.join(' + ')}` : ''
 }

@@ -15,20 +15,21 @@ const checkoutPath = `/${configs.checkout.uid}`
 describe('Deletion: The guard of a control plane', () => {
   const w = useWindows()
 
-  it('goes by what was read before where the look fails', async () => {
+  it('uses the cached config if the check fails', async () => {
     const rows = await w.rowsOf(pool.configUid)
     const { machinePoolName, configUid } = masters
     const row = rows.find(
-      (one) => one.configUid === configUid && one.machinePoolName === machinePoolName,
+      (candidate) =>
+        candidate.configUid === configUid && candidate.machinePoolName === machinePoolName,
     )
     w.service.addFault({ method: 'GET', path: checkoutPath, times: null, status: 403 })
-    const { detail, buttons } = await w.decline(row)
+    const { detail, buttons } = await w.declineDialog(row)
     assert.match(detail, controlPlane)
     assert.match(detail, unchecked)
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 
-  it('goes by what the row says where nothing else is known', async () => {
+  it('uses the row’s facts if nothing else is known', async () => {
     const rows = await w.rowsOf(pool.configUid)
     const row = rows.find(
       ({ configUid, machinePoolName }) =>
@@ -37,37 +38,37 @@ describe('Deletion: The guard of a control plane', () => {
     w.service.addFault({ method: 'GET', path: checkoutPath, times: null, status: 403 })
     // What was loaded with an earlier key doesn’t count any more.
     await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
-    assert.match((await w.decline(row)).detail, controlPlane)
+    assert.match((await w.declineDialog(row)).detail, controlPlane)
   })
 
-  it('wants a name where the look has worked in another project, and works no more', async () => {
+  it('requires typing if the check worked in another project, and fails now', async () => {
     await w.rowsOf(pool.configUid)
     const [entry] = w.machine.connections
     w.machine.writeSetting('poolkeeper.connections', [
       { ...entry, projectUid: projects.staging.uid },
     ])
     w.service.lookups = { cloudConfig: 405 }
-    const { detail, buttons } = await w.decline(masters)
+    const { detail, buttons } = await w.declineDialog(masters)
     assert.match(detail, unchecked)
     assert.doesNotMatch(detail, /because the service doesn’t support this check/)
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 
-  it('looks although the service seemed not to support it', async () => {
+  it('checks although the service seemed not to support it', async () => {
     w.service.lookups = { cloudConfig: 405 }
     await w.window.pools()
     w.service.lookups = 'all'
-    assert.match((await w.decline(masters)).detail, controlPlane)
+    assert.match((await w.declineDialog(masters)).detail, controlPlane)
   })
 })
 
 describe('Deletion: The Enter key', () => {
   const w = useWindows()
 
-  it('opens the details in every question, also behind another dialog, and deletes nothing', async () => {
+  it('opens the details in every dialog, also behind another dialog, and deletes nothing', async () => {
     const removing = w.window.startCommand('removeConnection', 'home')
-    const other = await w.question(removing)
-    const asked = [await w.ask(w.window, spark), await w.ask(w.window, masters)]
+    const other = await w.waitForDialog(removing)
+    const asked = [await w.openDialog(w.window, spark), await w.openDialog(w.window, masters)]
     other.press()
     for (const { modal, run } of asked) {
       const [first] = modal.buttons
@@ -91,7 +92,7 @@ describe('Deletion: The scope of a deletion', () => {
   const { staging } = projects
 
   it('is the project of the cluster where the connection sets none', async () => {
-    const { run, modal } = await w.ask(w.window, target) // no list was loaded before
+    const { run, modal } = await w.openDialog(w.window, target) // no list was loaded before
     assert.match(modal.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
     modal.press('Delete Machine Pool')
     await run.end
@@ -105,7 +106,7 @@ describe('Deletion: The scope of a deletion', () => {
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.clusterName = `${'checkout-'.repeat(30)}prod`
     w.machine.writeSetting(settingIds.confirmation, 'typeName')
-    const { run, modal } = await w.ask()
+    const { run, modal } = await w.openDialog()
     await w.type(run, modal, pool.machinePoolName)
     await run.end
     const [box] = run.prompts
@@ -113,18 +114,18 @@ describe('Deletion: The scope of a deletion', () => {
     assert.equal(w.deletions().length, 1)
   })
 
-  it('is named by the list, whatever the caller calls it', async () => {
+  it('is named by the service’s list, whatever the caller calls it', async () => {
     const project = { uid: staging.uid, name: 'Safe to delete' }
-    const { detail } = await w.decline({ ...target, project })
+    const { detail } = await w.declineDialog({ ...target, project })
     assert.match(detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
   })
 
-  it('stays what the question said, although the caller changes the row under it', async () => {
+  it('stays what the dialog said although the caller changes the row', async () => {
     const row = (await w.rowsOf(target.configUid)).find(
       ({ configUid }) => configUid === target.configUid,
     )
     const project = { ...row?.project, uid: staging.uid }
-    const { run, modal } = await w.ask(w.window, { ...row, project })
+    const { run, modal } = await w.openDialog(w.window, { ...row, project })
     project.uid = projects.production.uid
     modal.press('Delete Machine Pool')
     await run.end

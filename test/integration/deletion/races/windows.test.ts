@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../../../until.ts'
-import { pool, textsOf, useWindows } from './windows.ts'
+import { pool, messageTexts, useWindows } from './windows.ts'
 
 describe('Deletion: The view, the pins, and the history of what is deleted', () => {
   const w = useWindows()
 
-  it('agree, where a row was read over another connection than it was deleted', async () => {
+  it('agree although the row was loaded over another connection', async () => {
     const isShown = async () =>
       (await w.rowsOf(pool.configUid)).some(
         ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
@@ -20,28 +20,30 @@ describe('Deletion: The view, the pins, and the history of what is deleted', () 
     await until('no row of it', async () => !(await isShown()))
   })
 
-  it('have one that was pinned while its deletion was not known to have arrived', async () => {
+  it('keep a pool that was pinned while its deletion was unknown', async () => {
     w.service.addFault({ method: 'DELETE', status: 502 })
     await w.delete()
     await w.window.run('pin', pool)
-    const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
+    const [row] = (await w.window.pools()).filter(
+      (node) => node.machinePoolName === 'gpu-inference',
+    )
     assert.deepEqual([row?.isPinned, row?.presence], [true, 'listed'])
     assert.match(JSON.stringify(w.window.globalState.get('tracked')), /gpu-inference/)
   })
 
-  it('are told to be still there where it can’t be cleared', async () => {
+  it('stay if they can’t be cleared, which is reported', async () => {
     w.service.drain = 'instant'
     await w.delete()
     w.machine.files.onWrite = () => {
       throw new Error('EROFS: nothing can be written')
     }
     assert.match(
-      textsOf(await w.clearHistory()).join(),
+      messageTexts(await w.clearHistory()).join(),
       /^An unexpected error occurred: Some files can’t be deleted/,
     )
   })
 
-  it('are not synced: what Settings Sync carries along has nothing of it', async () => {
+  it('are not in Settings Sync', async () => {
     await w.delete()
     const { synced, text } = w.window.globalState
     assert.deepEqual(synced, ['tracked'])

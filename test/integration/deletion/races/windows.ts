@@ -51,14 +51,14 @@ export class Windows {
 
   /** Adds a connection with its key, or writes one anew. */
   async connect(name: string, { baseUrl, apiKey }: Sandbox): Promise<void> {
-    const others = this.machine.connections.filter((one) => one.name !== name)
-    this.machine.writeSetting(settingIds.connections, [...others, { name, baseUrl }])
+    const otherEntries = this.machine.connections.filter((entry) => entry.name !== name)
+    this.machine.writeSetting(settingIds.connections, [...otherEntries, { name, baseUrl }])
     await this.window.run('setApiKey', { connection: name, apiKey })
   }
 
   async removeConnection(name: string): Promise<void> {
     const removing = this.window.startCommand('removeConnection', name)
-    ;(await this.question(removing)).press('Remove Connection')
+    ;(await this.waitForDialog(removing)).press('Remove Connection')
     await removing.end
   }
 
@@ -75,38 +75,38 @@ export class Windows {
     const run = window.startCommand('showDeletionHistory')
     const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
     list.pressTitleButton('Clear Deletion History')
-    ;(await this.question(run)).press('Clear Deletion History')
+    ;(await this.waitForDialog(run)).press('Clear Deletion History')
     await run.end
     return run
   }
 
   /** Begins a deletion and waits for its question. */
-  async ask(
+  async openDialog(
     window = this.window,
     target: object = pool,
   ): Promise<{ run: CommandRun; modal: Message }> {
     const run = window.startCommand('deleteMachinePool', target)
-    return { run, modal: await this.question(run) }
+    return { run, modal: await this.waitForDialog(run) }
   }
 
   /** The question for a machine pool, which is answered with Cancel. */
-  async decline(target?: object): Promise<Message> {
-    const { run, modal } = await this.ask(this.window, target)
+  async declineDialog(target?: object): Promise<Message> {
+    const { run, modal } = await this.openDialog(this.window, target)
     modal.press()
     await run.end
     return modal
   }
 
-  async question(run: CommandRun): Promise<Message> {
+  async waitForDialog(run: CommandRun): Promise<Message> {
     return until('the question', () => run.modals[0])
   }
 
   /** Deletes, confirmed, to the end of the command; returns what was told. */
   async delete(window = this.window, target: object = pool): Promise<string[]> {
-    const { run, modal } = await this.ask(window, target)
+    const { run, modal } = await this.openDialog(window, target)
     modal.press('Delete Machine Pool')
     await run.end
-    return textsOf(run)
+    return messageTexts(run)
   }
 
   /** Presses the button of a question that wants more than that, and types it: what ends with this text. */
@@ -122,7 +122,7 @@ export class Windows {
   }
 
   /** Keeps requests to a path, of one method or all, from leaving until `open` is called. */
-  hold(path: string, of?: string): { isReached: () => boolean; open: () => void } {
+  holdRequests(path: string, of?: string): { isReached: () => boolean; open: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     const gate = { fits: (url: string) => url.includes(path), isReached: false, open: resolve }
     this.#gate = gate
@@ -140,7 +140,7 @@ export class Windows {
 }
 
 /** What a command told, and which accepted deletions it left to be followed. */
-export function textsOf(run: CommandRun): string[] {
+export function messageTexts(run: CommandRun): string[] {
   return [...run.notifications.map(({ text }) => text), ...run.deletionProgressTexts]
 }
 

@@ -1,4 +1,4 @@
-import { commandIds } from '../src/contributions.ts'
+import { commandIds } from '../contributions.ts'
 import { connectionCommands } from './commands/connections.ts'
 import { machinePoolCommands } from './commands/machinePools.ts'
 import { rowCommands } from './commands/rows.ts'
@@ -11,7 +11,7 @@ export const commands = Object.entries(commandIds).map(([name, id]) => {
   const contributions = groups.flatMap((group) => group[name as keyof typeof commandIds] ?? [])
   const [contribution] = contributions
   if (!contribution || contributions.length > 1) {
-    throw new Error(`manifest/commands has ${contributions.length} entries for ${name}, not 1`)
+    throw new Error(`src/manifest/commands has ${contributions.length} entries for ${name}, not 1`)
   }
   return { name, id, ...contribution }
 })

@@ -1,4 +1,4 @@
-import type { Ability, commandIds, ViewId } from '../src/contributions.ts'
+import type { Ability, commandIds, ViewId } from '../contributions.ts'
 
 // What a command contributes to package.json, to the texts beside it, and to docs/commands.md.
 

@@ -4,7 +4,7 @@ import {
   settingIds,
   viewIds,
   type CodeFormat,
-} from '../../src/contributions.ts'
+} from '../../contributions.ts'
 import {
   inComparison,
   inTitle,

@@ -1,4 +1,4 @@
-import { viewIds } from '../../src/contributions.ts'
+import { viewIds } from '../../contributions.ts'
 import {
   inTitle,
   mayDelete,

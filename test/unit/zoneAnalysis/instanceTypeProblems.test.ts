@@ -27,19 +27,19 @@ const westeurope: RegionFacts = {
   types: completeList([{ name: 'Standard_L8s_v3', missingIn: ['3'] }]),
 }
 
-function found(
+function findTypeProblems(
   text: string,
   language: CodeFormat,
   regions: readonly RegionFacts[] = [facts],
-  of?: { provider: string },
+  known?: { provider: string },
 ) {
-  const { problems } = check(text, language, regions, of)
+  const { problems } = check(text, language, regions, known)
   return problems.filter(({ kind }) => kind === 'typeNotAvailable')
 }
 
-/** What is found, in a few words. */
-function words(...of: Parameters<typeof found>): string[] {
-  return found(...of).map((problem) => {
+/** Returns the problems in a few words. */
+function describeProblems(...args: Parameters<typeof findTypeProblems>): string[] {
+  return findTypeProblems(...args).map((problem) => {
     assert.equal(problem.kind, 'typeNotAvailable')
     return `${problem.types.join('+')} not in ${problem.reference.value}`
   })
@@ -48,13 +48,13 @@ function words(...of: Parameters<typeof found>): string[] {
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
 describe('Zone checks: instance types beside zones', () => {
-  const entries = readFileSync(join(root, 'test', 'corpus', 'zoneConstraints.txt'), 'utf8')
+  const entries = readFileSync(join(root, 'test', 'corpus', 'instanceTypes.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
   for (const entry of entries) {
     const end = entry.indexOf('\n')
     const [path = '', language = ''] = entry.slice(0, end).split(': ')
-    it(`${path}: ${entry.split('«').length - 1} to report`, () => {
+    it(`have ${entry.split('«').length - 1} problems in ${path}`, () => {
       for (const eol of ['\n', '\r\n']) {
         const [first = '', ...parts] = entry
           .slice(end + 1)
@@ -66,7 +66,9 @@ describe('Zone checks: instance types beside zones', () => {
           text += part.replace('»', '')
           return start
         })
-        const starts = found(text, language as CodeFormat).map(({ reference }) => reference.start)
+        const starts = findTypeProblems(text, language as CodeFormat).map(
+          ({ reference }) => reference.start,
+        )
         assert.deepEqual(
           starts.sort((a, b) => a - b),
           marked,
@@ -75,64 +77,73 @@ describe('Zone checks: instance types beside zones', () => {
     })
   }
 
-  it('are not judged by a list that could not be read whole, is missing, or contradicts itself', () => {
+  it('have no problems by a list that is incomplete, missing, or contradicts itself', () => {
     const text = pool('"m6i.xlarge"', '["us-east-1e"]')
     const types = facts.types?.items ?? []
-    assert.equal(words(text, 'hcl').length, 1)
-    const others = [
+    assert.equal(describeProblems(text, 'hcl').length, 1)
+    const regions = [
       { ...facts, types: { items: types, unreadable: 1 } },
       { ...facts, types: completeList([]) },
       { ...facts, types: undefined },
       { ...facts, types: completeList([...types, { name: 'm6i.xlarge', missingIn: [] }]) },
     ]
-    for (const region of others) assert.deepEqual(words(text, 'hcl', [region]), [])
-    assert.deepEqual(words(text, 'hcl', []), [])
+    for (const region of regions) assert.deepEqual(describeProblems(text, 'hcl', [region]), [])
+    assert.deepEqual(describeProblems(text, 'hcl', []), [])
   })
 
-  it('of azure are judged by the number, in the region of its block alone', () => {
+  it('are compared with numbers of Azure in the region of the block only', () => {
     const north = { ...westeurope, region: 'northeurope', types: completeList([]) }
-    const all = [north, westeurope, { region: 'eastus' }]
+    const regions = [north, westeurope, { region: 'eastus' }]
     const block = (location: string) =>
       `x {\n  location = ${location}\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}`
     const azure = { provider: 'azure' }
-    assert.deepEqual(words(block('"westeurope"'), 'hcl', all, azure), ['standard_L8s_v3 not in 3'])
+    assert.deepEqual(describeProblems(block('"westeurope"'), 'hcl', regions, azure), [
+      'standard_L8s_v3 not in 3',
+    ])
     for (const location of ['"northeurope"', '"eastus"', 'var.location']) {
-      assert.deepEqual(words(block(location), 'hcl', all, azure), [])
+      assert.deepEqual(describeProblems(block(location), 'hcl', regions, azure), [])
     }
     const yaml = 'a:\n  vmSize: Standard_L8s_v3\n  zone: westeurope-3\n'
-    assert.deepEqual(words(yaml, 'yaml', all, azure), ['Standard_L8s_v3 not in westeurope-3'])
+    assert.deepEqual(describeProblems(yaml, 'yaml', regions, azure), [
+      'Standard_L8s_v3 not in westeurope-3',
+    ])
   })
 
-  it('are not judged where two regions have a zone of the name', () => {
+  it('have no problems where two regions have a zone of the name', () => {
     const text = pool('"Standard_L8s_v3"', '["3"]')
-    assert.equal(words(text, 'hcl', [westeurope]).length, 1)
-    assert.deepEqual(words(text, 'hcl', [westeurope, { ...westeurope, region: 'x' }]), [])
+    assert.equal(describeProblems(text, 'hcl', [westeurope]).length, 1)
+    assert.deepEqual(
+      describeProblems(text, 'hcl', [westeurope, { ...westeurope, region: 'x' }]),
+      [],
+    )
   })
 
-  it('are told in place of a state that may change, and not in place of an unknown name', () => {
+  it('are reported instead of a state that may change, and not instead of an unknown name', () => {
     const items = facts.zones?.items ?? []
     const zones = completeList(items.map((zone) => ({ ...zone, state: 'impaired' })))
     const text = 'x {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1a", "us-east-1e"]\n}'
     const byId = text.replace(/azs.*/, 'availability_zone = "use1-az5"')
-    const problems = (of: string) =>
-      check(of, 'hcl', [{ ...facts, zones }], { provider: 'aws' }).problems.map(({ kind }) => kind)
-    assert.deepEqual(problems(text), ['zoneNotAvailable', 'typeNotAvailable'])
-    assert.deepEqual(problems(byId), ['unknownZone'])
+    const kindsIn = (code: string) =>
+      check(code, 'hcl', [{ ...facts, zones }], { provider: 'aws' }).problems.map(
+        ({ kind }) => kind,
+      )
+    assert.deepEqual(kindsIn(text), ['zoneNotAvailable', 'typeNotAvailable'])
+    assert.deepEqual(kindsIn(byId), ['unknownZone'])
   })
 
-  it('name each type once, however often and in whatever case it is written', () => {
-    const many = (one: string, times: number) => `[${`"${one}", `.repeat(times)}]`
-    const types = found(
-      pool(many('m6i.xlarge", "M6I.xlarge', 1000), many('us-east-1e', 20_000)),
+  it('are reported once each, however often and in whatever case they are written', () => {
+    const repeatItem = (item: string, times: number) => `[${`"${item}", `.repeat(times)}]`
+    const problems = findTypeProblems(
+      pool(repeatItem('m6i.xlarge", "M6I.xlarge', 1000), repeatItem('us-east-1e', 20_000)),
       'hcl',
     )
-    assert.equal(types.length, 20_000)
-    assert.ok(types.every((one) => 'types' in one && one.types.length === 1))
+    assert.equal(problems.length, 20_000)
+    assert.ok(problems.every((problem) => 'types' in problem && problem.types.length === 1))
   })
 
-  it('want the lists only of the regions that they are in', () => {
-    const wanted = (text: string) => check(text, 'hcl', [facts, westeurope]).typeRegions
-    assert.deepEqual(wanted(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
-    assert.deepEqual(wanted('x {\n  azs = ["us-east-1a"]\n}'), [])
+  it('need the lists only of the regions that the zones are in', () => {
+    const typeRegionsOf = (text: string) => check(text, 'hcl', [facts, westeurope]).typeRegions
+    assert.deepEqual(typeRegionsOf(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
+    assert.deepEqual(typeRegionsOf('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
 })

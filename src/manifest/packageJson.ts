@@ -1,4 +1,4 @@
-import { codeLanguages } from '../src/contributions.ts'
+import { codeLanguages } from '../contributions.ts'
 import { commands } from './commands.ts'
 import { copySubmenu, type Menu } from './contribution.ts'
 

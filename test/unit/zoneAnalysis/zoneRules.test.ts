@@ -5,6 +5,7 @@ import { completeList } from '../../../src/api/list.ts'
 import { regionOfZone } from '../../../src/syntax/zoneNames.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
 import { nearestName } from '../../../src/zoneAnalysis/nearestName.ts'
+import type { Problem } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { scanZones } from '../syntax/scanZones.ts'
 import { root } from '../../host/paths.ts'
@@ -46,50 +47,49 @@ function listOf(text: string): RegionZones {
   )
 }
 
-// Each case has a title, the lists of the account and what else is known of it, a text, and what is found in it.
-describe('Zone checks: the judgement of zones', () => {
-  const cases = readFileSync(join(root, 'test', 'corpus', 'judgement.txt'), 'utf8')
+/** Reads `provider:aws listed:a,b`: what else is known of the account. */
+function readOptions(text: string): ReadonlyMap<string, string> {
+  const options = text.split(' ').map((option) => option.split(':'))
+  return new Map(options.map(([name = '', value = '']) => [name, value]))
+}
+
+/** Returns a problem in a few words: the value, and its fix or the reason. */
+function describeProblem(problem: Problem): string {
+  const { value } = problem.reference
+  if (problem.kind === 'unlistedRegion') return `${value} in unlisted ${problem.region}`
+  if (problem.kind === 'unknownZone') return `${value} → ${problem.nearest ?? '?'}`
+  return `${value} is ${problem.kind === 'zoneNotAvailable' ? problem.zone.state : problem.kind}`
+}
+
+// Each case has a title, the lists of the account and what else is known of it, a text, and its problems.
+describe('Zone checks: the rules for zones', () => {
+  const cases = readFileSync(join(root, 'test', 'corpus', 'zoneRules.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
-    const [title = '', known = '', ...lines] = entry.trimEnd().split('\n')
+    const [title = '', account = '', ...lines] = entry.trimEnd().split('\n')
     it(title, () => {
-      const [read = '', of = ''] = known.replace(/^read: ?/, '').split('; ')
-      const options = new Map(
-        of.split(' ').map((one) => [one.split(':')[0] ?? '', one.split(':')[1] ?? ''] as const),
-      )
-      const provider = options.get('provider') ?? ''
-      const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
+      const [listTexts = '', optionTexts = ''] = account.replace(/^read: ?/, '').split('; ')
+      const options = readOptions(optionTexts)
       const listed = options.get('listed')?.split(',')
       const unread = options.get('unread')?.split(',') ?? []
-      const { problems } = check(
-        text,
-        'hcl',
-        [...read.split(' ').filter(Boolean).map(listOf), ...unread.map((region) => ({ region }))],
-        {
-          provider,
-          defaultRegion: options.get('given'),
-          listedRegions: listed && new Set(listed),
-        },
-      )
-      const found = problems.map((problem) => {
-        const { value } = problem.reference
-        if (problem.kind === 'unlistedRegion') return `${value} in unlisted ${problem.region}`
-        if (problem.kind === 'unknownZone') return `${value} → ${problem.nearest ?? '?'}`
-        return `${value} is ${problem.kind === 'zoneNotAvailable' ? problem.zone.state : 'odd'}`
+      const regions = [
+        ...listTexts.split(' ').filter(Boolean).map(listOf),
+        ...unread.map((region) => ({ region })),
+      ]
+      const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
+      const { problems } = check(text, 'hcl', regions, {
+        provider: options.get('provider') ?? '',
+        defaultRegion: options.get('given'),
+        listedRegions: listed && new Set(listed),
       })
       const expected = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
-      assert.deepEqual(found, expected)
+      assert.deepEqual(problems.map(describeProblem), expected)
     })
   }
 
-  for (const key of [
-    'provider',
-    'cloud',
-    'cloud_type',
-    'cloudType',
-    'cloud_provider',
-    'cloudProvider',
-  ]) {
-    it(`takes a block for Azure by its ${key}, for its numbers and for its region alike`, () => {
+  const cloudKeys =
+    'provider cloud cloud_type cloudType cloud_provider cloudProvider kind apiVersion type source'
+  for (const key of cloudKeys.split(' ')) {
+    it(`take a block for Azure’s by its ${key}, for the numbers and for the region in it`, () => {
       const text = `pool "a" {\n ${key} = "azure"\n location = "narniacentral"\n zones = ["1"]\n}`
       const listedRegions = new Set(['westeurope'])
       const { problems } = check(text, 'hcl', [], { provider: 'azure', listedRegions })
@@ -100,13 +100,13 @@ describe('Zone checks: the judgement of zones', () => {
     })
   }
 
-  it('counts what it has judged', () => {
+  it('count the zones that could be compared', () => {
     const text = 'azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"'
     assert.equal(check(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checkedCount, 2)
   })
 })
 
-describe('Zone checks: the nearest zone', () => {
+describe('Zone checks: the nearest name', () => {
   const cases: [text: string, names: string[], taken: string[], nearest: string | undefined][] = [
     ['us-east1a', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
     ['us-east-1', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
@@ -135,7 +135,7 @@ describe('Zone checks: the region of a zone', () => {
     'europe-west12',
     'us-gov-east-1',
   ]
-  const expected: [zone: string, region: string | undefined][] = [
+  const cases: [zone: string, region: string | undefined][] = [
     ['us-east-1a', 'us-east-1'],
     ['us-east1-b', 'us-east1'],
     ['us-east-1-bos-1a', 'us-east-1'],
@@ -147,15 +147,16 @@ describe('Zone checks: the region of a zone', () => {
     ['use1-az1', undefined],
     ['', undefined],
   ]
-  for (const [zone, region] of expected) {
-    it(`${zone}: ${region}`, () => assert.equal(regionOfZone(zone, regions), region))
+  for (const [zone, region] of cases) {
+    it(`is ${region} for ${JSON.stringify(zone)}`, () =>
+      assert.equal(regionOfZone(zone, regions), region))
   }
 })
 
 describe('Zone checks: the regions that a text names', () => {
   const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
   const foreign = 'region = "us-east1"\nregion = "us-west-2"\nregion = "mars"'
-  const odd = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
+  const unusual = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
   const cases: [text: string, regions: string[], isAny?: boolean, provider?: string][] = [
     // By their keys, and by zones that are known by their names or IDs.
     [
@@ -168,8 +169,8 @@ describe('Zone checks: the regions that a text names', () => {
     ['azure_region = "West Europe"', ['westeurope'], true],
     ['location = "West Berlin"', [], true],
     // Others only if any counts, under keys that mean nothing else, and not those of another cloud.
-    [odd, []],
-    [odd, ['mars-1'], true],
+    [unusual, []],
+    [unusual, ['mars-1'], true],
     [foreign, ['us-west-2', 'mars'], true, 'eks'],
     [foreign, ['us-east1', 'mars'], true, 'gcp'],
     [foreign, ['mars'], true, 'azure'],
@@ -179,7 +180,7 @@ describe('Zone checks: the regions that a text names', () => {
     ['azs = ["us-west-1a", "prod-1a", "moon"]', []],
   ]
   for (const [text, regions, isAny, provider] of cases) {
-    it(`${JSON.stringify(text)}, ${provider ?? (isAny ? 'any' : 'known ones')}`, () => {
+    it(`${JSON.stringify(text)}, ${provider ?? (isAny ? 'any region' : 'known regions')}`, () => {
       const named = findNamedRegions(scanZones(text, 'hcl'), {
         regions: known,
         lists: [usEast1],

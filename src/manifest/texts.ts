@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { commands } from './commands.ts'
 import { languages, type Language } from './contribution.ts'
 
-// The texts of package.json. The titles of commands are in manifest/commands, the others in manifest/texts.*.json.
+// The texts of package.json. The titles of commands are in src/manifest/commands, the others in src/manifest/texts.*.json.
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Returns the texts that package.json names, by their keys. */
 export function manifestTexts(language: 'en' | Language): Record<string, string> {
@@ -17,7 +17,7 @@ export function manifestTexts(language: 'en' | Language): Record<string, string>
 
 /** The file with the texts in a language, but for the titles of commands. */
 export function textsFile(language: 'en' | Language): string {
-  return `manifest/texts.${language}.json`
+  return `src/manifest/texts.${language}.json`
 }
 
 /** Writes the files beside package.json in which VS Code looks its texts up. */
