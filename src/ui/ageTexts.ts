@@ -19,12 +19,8 @@ export function timeText(at: number): string {
   return new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'short' }).format(at)
 }
 
-/**
- * Formats when data was loaded; undefined if none was. Not as an age, for what is shown for hours with the text that it
- * was made with.
- */
-export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): string | undefined {
-  if (!Number.isFinite(at)) return undefined
+/** Formats a time in epoch ms with its date: not as an age, for a text that is shown for hours without being updated. */
+export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): string {
   const format = { dateStyle, timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
 }

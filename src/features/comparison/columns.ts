@@ -4,8 +4,8 @@ import { visible } from '../../texts.ts'
 import { isIncomparable, type Row } from './table.ts'
 
 /** The head of a column. */
-interface ColumnHead {
-  /** With invisible characters, unlike what follows. */
+export interface ColumnHead {
+  /** With its invisible characters, unlike the other texts. */
   readonly title: string
   /** Facts that don’t fit into the title. */
   readonly detail?: string
@@ -27,7 +27,7 @@ export interface Column extends ColumnHead {
 /** A cell of the page, with its lines. */
 interface Cell {
   readonly kind?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
-  readonly why?: string
+  readonly reason?: string
   readonly lines: readonly (readonly Part[])[]
 }
 
@@ -35,7 +35,7 @@ interface Cell {
 export interface Part {
   readonly text: string
   readonly kind?: 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
-  readonly why?: string
+  readonly reason?: string
 }
 
 type Field = readonly [head: string, textOf: (row: Row) => string]
@@ -57,10 +57,10 @@ const zoneId: Column = {
   fields: [['zone id', (row) => row.zoneId ?? '']],
   cellOf: (row) => {
     if (row.zoneId !== undefined) return cellOf({ text: visible(row.zoneId) })
-    const why = isIncomparable(row)
+    const reason = isIncomparable(row)
       ? incomparableText
       : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name.')
-    return cellOf({ text: vscode.l10n.t('by name'), kind: 'aside', why })
+    return cellOf({ text: vscode.l10n.t('by name'), kind: 'aside', reason })
   },
 }
 
@@ -76,18 +76,21 @@ export const differences: Column = {
   fields: [
     [
       'differences',
-      (row) =>
-        [...row.differences, isIncomparable(row) && 'incomparable'].filter(Boolean).join(' '),
+      (row) => {
+        const differenceKinds: string[] = [...row.differences]
+        if (isIncomparable(row)) differenceKinds.push('incomparable')
+        return differenceKinds.join(' ')
+      },
     ],
   ],
   cellOf: (row) => {
     const line: Part[] = []
     if (row.differences.length > 0) {
-      const kinds = row.differences.map((kind) => differenceTexts[kind])
-      line.push({ text: '≠ ', kind: 'sign' }, { text: kinds.join(', ') })
+      const texts = row.differences.map((difference) => differenceTexts[difference])
+      line.push({ text: '≠ ', kind: 'sign' }, { text: texts.join(', ') })
     }
     if (isIncomparable(row)) {
-      line.push({ text: vscode.l10n.t('not comparable'), kind: 'aside', why: incomparableText })
+      line.push({ text: vscode.l10n.t('not comparable'), kind: 'aside', reason: incomparableText })
     }
     return cellOf(...line)
   },
@@ -95,12 +98,9 @@ export const differences: Column = {
 
 /** Returns the columns of a comparison, from the heads of its accounts. */
 export function columnsOf(accounts: readonly ColumnHead[], hasRegions: boolean): Column[] {
-  return [
-    ...(hasRegions ? [region] : []),
-    zoneId,
-    ...(accounts.length > 1 ? [differences] : []),
-    ...accounts.map((head, index) => zonesColumn(head, index, accounts)),
-  ]
+  const columns = hasRegions ? [region, zoneId] : [zoneId]
+  if (accounts.length > 1) columns.push(differences)
+  return [...columns, ...accounts.map((head, index) => zonesColumn(head, index, accounts))]
 }
 
 const emptyTexts = {
@@ -113,39 +113,63 @@ const emptyTexts = {
 /** Returns the column of an account, with the names and states of its zones. */
 function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnHead[]): Column {
   const { title } = head
-  const zonesOf = ({ cells }: Row) => cells[index]?.zones ?? []
-  const namesOf = (row: Row) => zonesOf(row).map(({ name }) => name)
-  const statesOf = (row: Row) =>
-    // Marks what isn’t known, so that it isn’t taken for a missing zone.
-    row.cells[index]?.empty === 'unknown'
-      ? ['unknown']
-      : zonesOf(row).map(({ state = '' }) => state)
+  const zonesIn = ({ cells }: Row) => cells[index]?.zones ?? []
   return {
     ...head,
     fields: [
-      [title, (row) => namesOf(row).join(' ')],
-      [`${title} state`, (row) => statesOf(row).join(' ')],
+      [
+        title,
+        (row) =>
+          zonesIn(row)
+            .map(({ name }) => name)
+            .join(' '),
+      ],
+      [`${title} state`, (row) => stateField(row.cells[index])],
     ],
-    cellOf: (row) => {
-      const { empty, differs = [] } = row.cells[index] ?? {}
-      if (empty) {
-        const why = emptyTexts[empty]
-        return { kind: empty, why, lines: [[{ text: why, kind: 'unseen' }]] }
-      }
+    cellOf(row) {
+      const cell = row.cells[index]
+      if (cell?.empty) return emptyCell(cell.empty)
+      // Differences are marked from the first account that has the zone.
       const firstIndex = row.cells.findIndex(({ zones }) => zones.length > 0)
-      const first = visible(accounts[firstIndex]?.title ?? '')
-      const mark = (kind: 'name' | 'state', why: string): Part[] =>
-        differs.includes(kind) ? [{ text: '≠', kind: 'mark', why }] : []
-      const lines = zonesOf(row).map(({ name, state }) => [
-        ...mark('name', vscode.l10n.t('Different name in “{0}”', first)),
-        { text: visible(name) },
-        { text: ' ' },
-        ...mark('state', vscode.l10n.t('Different state in “{0}”', first)),
-        statePart(state),
-      ])
-      return { lines }
+      const firstTitle = visible(accounts[firstIndex]?.title ?? '')
+      return { lines: zonesIn(row).map((zone) => zoneLine(zone, cell?.differs ?? [], firstTitle)) }
     },
   }
+}
+
+/** Returns the states of a cell’s zones, to be copied. */
+function stateField(cell: Row['cells'][number] | undefined): string {
+  // Marks what isn’t known, so that it isn’t taken for a missing zone.
+  if (cell?.empty === 'unknown') return 'unknown'
+  const states = (cell?.zones ?? []).map(({ state = '' }) => state)
+  return states.join(' ')
+}
+
+function emptyCell(kind: keyof typeof emptyTexts): Cell {
+  const reason = emptyTexts[kind]
+  return { kind, reason, lines: [[{ text: reason, kind: 'unseen' }]] }
+}
+
+/** Returns the line of a zone in its cell, with marks where it differs from the account with that title. */
+function zoneLine(
+  { name, state }: Row['cells'][number]['zones'][number],
+  differs: readonly ('name' | 'state')[],
+  firstTitle: string,
+): Part[] {
+  const line: Part[] = []
+  if (differs.includes('name')) {
+    line.push(markPart(vscode.l10n.t('Different name in “{0}”', firstTitle)))
+  }
+  line.push({ text: visible(name) }, { text: ' ' })
+  if (differs.includes('state')) {
+    line.push(markPart(vscode.l10n.t('Different state in “{0}”', firstTitle)))
+  }
+  line.push(statePart(state))
+  return line
+}
+
+function markPart(reason: string): Part {
+  return { text: '≠', kind: 'mark', reason }
 }
 
 /** Returns the part of a state: any but available stands out. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
 import type { List } from '../../api/list.ts'
 import { compareZones, groupBy, type Row } from './table.ts'
-import { isSameConnection } from '../../connections/connection.ts'
+import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
 import type { RegionRef } from '../../model/refs.ts'
@@ -32,12 +32,19 @@ export interface PlaceState {
   /** The error of the latest request. */
   error?: ApiError | undefined
   /** The request in progress. */
-  reading?: object | undefined
+  loading?: PlaceLoad | undefined
+}
+
+/** A request for the zones of a region. */
+interface PlaceLoad {
+  readonly state: PlaceState
+  /** The region that was requested. The state may have another reference by the end. */
+  readonly ref: RegionRef
 }
 
 /**
  * The data of a comparison. Uses what other features load, and loads on request. Data is kept even if other
- * caches are invalidated, because a table must not become empty while it is read.
+ * caches are invalidated, because a table must not become empty while somebody reads it.
  */
 export class ComparisonData {
   readonly columns: readonly (readonly PlaceState[])[]
@@ -87,51 +94,46 @@ export class ComparisonData {
   /** Drops the data of an earlier API key, which is another user’s. */
   forget(): void {
     for (const state of this.places) {
-      state.known = state.error = undefined
-      state.ref &&= { ...state.ref } // a pending request isn’t for this one
+      state.known = undefined
+      state.error = undefined
+      // A pending request isn’t for the new reference.
+      if (state.ref) state.ref = { ...state.ref }
     }
     this.#onChange()
   }
 
   /** Loads regions, cached or not, except for those that are being loaded. */
-  async read(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
-    const asked = states.flatMap((state) =>
-      state.ref && !state.reading ? { state, ref: state.ref } : [],
+  async load(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
+    const loads = states.flatMap((state): PlaceLoad[] =>
+      state.ref && !state.loading ? [{ state, ref: state.ref }] : [],
     )
-    for (const one of asked) one.state.reading = one
-    /** Ends one, which may be loaded again before the others have ended. */
-    const end = (one: (typeof asked)[number], error?: ApiError) => {
-      const { state, ref } = one
-      if (state.reading !== one) return
-      state.reading = undefined
-      // Meanwhile, it may be of another service, project, or API key.
-      if (error && state.ref === ref && error.kind !== 'cancelled') state.error = error
-    }
+    for (const load of loads) load.state.loading = load
     this.#onChange()
     try {
       const { zones } = this.#sources.clouds
       const { failed } = await fetchAll(
-        asked,
-        async (one, requestSignal, priority) => {
-          const loading = zones.refresh(one.ref, { signal: requestSignal, priority })
-          const result = await toResult(loading)
-          end(one, 'error' in result ? result.error : undefined)
+        loads,
+        async (load, fetchSignal, priority) => {
+          const result = await toResult(zones.refresh(load.ref, { signal: fetchSignal, priority }))
+          endLoad(load, 'error' in result ? result.error : undefined)
           return result
         },
         signal,
         this.#onChange,
       )
-      for (const { ref, error } of failed) end(ref, error)
+      for (const { ref: load, error } of failed) endLoad(load, error)
     } finally {
-      for (const one of asked) end(one)
+      for (const load of loads) endLoad(load)
       this.#onChange()
     }
   }
 
   /** Loads the accounts’ names if nothing else has. */
-  async readNames(): Promise<void> {
-    const nameless = this.places.flatMap(({ ref, name }) => (ref && name === undefined ? ref : []))
-    const connections = new Set(nameless.map(({ connection }) => connection))
+  async loadNames(): Promise<void> {
+    const connections = new Set<Connection>()
+    for (const { ref, name } of this.places) {
+      if (ref && name === undefined) connections.add(ref.connection)
+    }
     const { accounts } = this.#sources.clouds
     await Promise.all(
       [...connections].map((connection) => accounts.get(connection, { retry: true })),
@@ -140,12 +142,25 @@ export class ComparisonData {
   }
 }
 
+/** Ends a request, after which the region may be requested again before the other requests have ended. */
+function endLoad(load: PlaceLoad, error?: ApiError): void {
+  const { state, ref } = load
+  if (state.loading !== load) return
+  state.loading = undefined
+  // Meanwhile, the state may be of another service, project, or API key.
+  if (error && state.ref === ref && error.kind !== 'cancelled') state.error = error
+}
+
 /** Returns a column for each account with its regions, each of them once. */
 function columnsOf({ places }: Comparison): Place[][] {
-  return groupBy(places, ({ connection, provider, cloudAccountUid, project }) => [
+  const accounts = groupBy(places, ({ connection, provider, cloudAccountUid, project }) => [
     connection,
     provider,
     cloudAccountUid,
     project,
-  ]).map((own) => groupBy(own, ({ region }) => region).flatMap(([place]) => place ?? []))
+  ])
+  return accounts.map((accountPlaces) => {
+    const regions = groupBy(accountPlaces, ({ region }) => region)
+    return regions.flatMap(([first]) => first ?? [])
+  })
 }

@@ -17,49 +17,60 @@ interface ComparisonPage {
 
 /** Returns the page of a comparison. It has no script, and its content security policy allows one style alone. */
 export function comparisonHtml(page: ComparisonPage): string {
-  const { title, columns, rows } = page
-  const caption = vscode.l10n.t('Zones by zone ID, with the name that each account uses')
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${page.cspSource}`
-  // The style hides the other rows.
-  const box = element('input', { type: 'checkbox', id: 'onlyDifferences' })
-  const choice = element('label', {}, box, text(vscode.l10n.t('Show only differences')))
-  const lines = rows.map((row) => {
-    // A zone that is unknown in a column may differ.
-    const isSame =
-      row.differences.length === 0 && row.cells.every(({ empty }) => empty !== 'unknown')
-    const cells = columns.map((column) => cellOf(column, row))
-    return element('tr', { class: isSame ? 'same' : undefined }, ...cells)
-  })
-  const table = element(
-    'table',
-    {},
-    element('caption', {}, text(caption)),
-    element('thead', {}, element('tr', {}, ...columns.map(headOf))),
-    element('tbody', {}, ...lines),
-  )
-  const head = element(
+  const html = element('html', { lang: vscode.env.language }, headElement(page), bodyElement(page))
+  return `<!DOCTYPE html>\n${html}`
+}
+
+function headElement({ title, style, cspSource }: ComparisonPage): string {
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}`
+  return element(
     'head',
     {},
     element('meta', { charset: 'utf-8' }),
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('title', {}, text(title)),
-    element('link', { rel: 'stylesheet', href: page.style }),
+    element('link', { rel: 'stylesheet', href: style }),
   )
+}
+
+function bodyElement(page: ComparisonPage): string {
+  const caption = vscode.l10n.t('Zones by zone ID, with the name that each account uses')
+  const scrolling = { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }
   const main = element(
     'main',
     {},
-    element('h1', {}, text(title)),
-    columns.includes(differences) ? element('div', { class: 'toolbar' }, choice) : '',
+    element('h1', {}, text(page.title)),
+    page.columns.includes(differences) ? filterElement() : '',
     element('p', { role: 'status' }, text(page.status)),
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-      table,
-    ),
+    element('div', scrolling, tableElement(page, caption)),
   )
-  const body = element('body', {}, main)
-  return `<!DOCTYPE html>\n${element('html', { lang: vscode.env.language }, head, body)}`
+  return element('body', {}, main)
+}
+
+/** Returns the check box for only the rows with differences. The style hides the other rows. */
+function filterElement(): string {
+  const checkbox = element('input', { type: 'checkbox', id: 'onlyDifferences' })
+  const label = text(vscode.l10n.t('Show only differences'))
+  return element('div', { class: 'toolbar' }, element('label', {}, checkbox, label))
+}
+
+function tableElement({ columns, rows }: ComparisonPage, caption: string): string {
+  return element(
+    'table',
+    {},
+    element('caption', {}, text(caption)),
+    element('thead', {}, element('tr', {}, ...columns.map(headOf))),
+    element('tbody', {}, ...rows.map((row) => rowElement(columns, row))),
+  )
+}
+
+function rowElement(columns: readonly Column[], row: Row): string {
+  // A zone that is unknown in a column may differ.
+  const isComplete = row.cells.every(({ empty }) => empty !== 'unknown')
+  const isSame = isComplete && row.differences.length === 0
+  const cells = columns.map((column) => cellOf(column, row))
+  return element('tr', { class: isSame ? 'same' : undefined }, ...cells)
 }
 
 function headOf({ title, detail, note, problems = [] }: Column): string {
@@ -73,40 +84,38 @@ function headOf({ title, detail, note, problems = [] }: Column): string {
 }
 
 function cellOf(column: Column, row: Row): string {
-  const { kind, why, lines } = column.cellOf(row)
+  const { kind, reason, lines } = column.cellOf(row)
   const [tag, scope] = column.isRowHead ? ['th', 'row'] : ['td']
   const content = lines.map((line) => element('div', {}, ...line.map(partOf)))
-  return element(tag, { class: kind, title: why, scope }, ...content)
+  return element(tag, { class: kind, title: reason, scope }, ...content)
 }
 
-function partOf({ text: content, kind, why }: Part): string {
-  return element(
-    'span',
-    {
-      class: kind,
-      title: why,
-      'aria-hidden': kind === 'sign' ? 'true' : undefined,
-      ...(kind === 'mark' && { role: 'img', 'aria-label': why }),
-    },
-    text(content),
-  )
+function partOf({ text: content, kind, reason }: Part): string {
+  const attributes: Attributes = { class: kind, title: reason }
+  if (kind === 'sign') attributes['aria-hidden'] = 'true'
+  if (kind === 'mark') {
+    attributes['role'] = 'img'
+    attributes['aria-label'] = reason
+  }
+  return element('span', attributes, text(content))
 }
 
-const empty = new Set(['meta', 'link', 'input'])
+/** The attributes of an element by name; those that are undefined are left out. */
+type Attributes = Record<string, string | undefined>
+
+/** The elements without content, which have no end tag. */
+const voidElements = new Set(['meta', 'link', 'input'])
 
 /** Returns the markup of an element; its children are markup. */
-function element(
-  tag: string,
-  attributes: Readonly<Record<string, string | undefined>>,
-  ...children: string[]
-): string {
-  const given = Object.entries(attributes).map(([name, value]) =>
+function element(tag: string, attributes: Readonly<Attributes>, ...children: string[]): string {
+  const markup = Object.entries(attributes).map(([name, value]) =>
     value === undefined ? '' : ` ${name}="${text(value)}"`,
   )
-  return `<${tag}${given.join('')}>${empty.has(tag) ? '' : `${children.join('')}</${tag}>`}`
+  const startTag = `<${tag}${markup.join('')}>`
+  return voidElements.has(tag) ? startTag : `${startTag}${children.join('')}</${tag}>`
 }
 
 /** Returns a text as markup. */
-function text(plain: string): string {
-  return plain.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function text(content: string): string {
+  return content.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
 import { isComplete } from '../../api/list.ts'
+import { hasRegions } from '../../api/providers.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { visible, joinDescription, labeled } from '../../texts.ts'
 import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
-import { columnsOf, incomparableText, tableOf } from './columns.ts'
+import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { isIncomparable } from './table.ts'
@@ -13,8 +14,8 @@ import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
 
-/** The delay of the rows that arrive one by one, in milliseconds: each time, the page is drawn anew. */
-const delayMs = 1_000
+/** The delay of an update while rows arrive one by one, in milliseconds: each time, the page is rendered anew. */
+const updateDelayMs = 1_000
 
 /**
  * Shows a comparison in a panel until it is closed. It loads what isn’t cached, and again only on request. Newer zones
@@ -22,83 +23,114 @@ const delayMs = 1_000
  * everything again, and `copy` prompts for a format, and copies what the page shows, from the original data.
  */
 export function showComparison(comparison: Comparison, parts: Parts) {
-  const { context, connections, apiKeys, pins, clouds } = parts
-  const media = vscode.Uri.joinPath(context.extensionUri, 'media')
-  const panel = openPanel(comparison, media)
-  const { webview, title } = panel
-  const over = new AbortController()
-  let drawTimer: ReturnType<typeof setTimeout> | undefined
-  const data = new ComparisonData(comparison, parts, update)
-  const { columns: states, places } = data
-  const hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
-  const learn = () => data.syncFromCache()
-  const subscriptions = vscode.Disposable.from(
-    clouds.zones.onDidChange(learn),
-    clouds.accounts.onDidChange(learn),
-    pins.onDidChange(learn),
-    connections.onDidChange(learn),
-    apiKeys.onDidChange(() => data.forget()),
-  )
-  panel.onDidDispose(() => {
-    over.abort()
-    clearTimeout(drawTimer)
-    subscriptions.dispose()
-  })
-  learn()
-  read(places.filter(({ known }) => !known))
-  draw()
-  return { panel, refresh: () => read(places), copy }
-
-  function read(wanted: readonly PlaceState[]): void {
-    void data.read(wanted, over.signal)
-    void data.readNames()
+  const comparisonPanel = new ComparisonPanel(comparison, parts)
+  return {
+    panel: comparisonPanel.panel,
+    refresh: () => comparisonPanel.refresh(),
+    copy: () => comparisonPanel.copy(),
   }
+}
 
-  function update(): void {
-    if (over.signal.aborted) return
-    if (!isReading()) return draw()
-    drawTimer ??= setTimeout(draw, delayMs)
-  }
+/** A panel with a comparison. */
+class ComparisonPanel {
+  readonly panel: vscode.WebviewPanel
+  readonly #data: ComparisonData
+  readonly #media: vscode.Uri
+  readonly #closed = new AbortController()
+  readonly #hasRegions: boolean
+  #updateTimer: ReturnType<typeof setTimeout> | undefined
 
-  function draw(): void {
-    clearTimeout(drawTimer)
-    drawTimer = undefined
-    const html = comparisonHtml({
-      title,
-      status: statusText(),
-      columns: columnsOf(headsOf(states), hasRegions),
-      rows: data.rows,
-      style: webview.asWebviewUri(vscode.Uri.joinPath(media, 'comparison.css')).toString(),
-      cspSource: webview.cspSource,
+  constructor(comparison: Comparison, parts: Parts) {
+    this.#media = vscode.Uri.joinPath(parts.context.extensionUri, 'media')
+    this.panel = openPanel(comparison, this.#media)
+    this.#data = new ComparisonData(comparison, parts, () => this.#update())
+    const { places } = this.#data
+    this.#hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
+    const subscriptions = this.#subscribe(parts)
+    this.panel.onDidDispose(() => {
+      this.#closed.abort()
+      clearTimeout(this.#updateTimer)
+      subscriptions.dispose()
     })
-    // Drawn anew, the page loses what is selected and where it is scrolled to.
-    if (html !== webview.html) webview.html = html
+    this.#data.syncFromCache()
+    this.#load(places.filter(({ known }) => !known))
+    this.#render()
   }
 
-  function isReading(): boolean {
-    return places.some(({ reading }) => reading)
+  /** Loads everything again. */
+  refresh(): void {
+    this.#load(this.#data.places)
   }
 
-  function statusText(): string {
-    const { rows } = data
-    const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
-    const notLoaded = !isReading() && vscode.l10n.t('Not loaded yet')
-    return joinDescription(
-      isUnknown ? notLoaded : labeled(vscode.l10n.t('Zones'), rows.length),
-      rows.some(isIncomparable) && incomparableText,
-      isReading() && vscode.l10n.t('Loading…'),
+  /** Prompts for a format, and copies the table. */
+  async copy(): Promise<void> {
+    const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
+    if (!format) return
+    const { rows, places } = this.#data
+    const table = tableOf(this.#columns(), rows)
+    const text = format === 'csv' ? csvTable(table) : markdownTable(table)
+    await vscode.env.clipboard.writeText(text)
+    const isIncomplete = !places.every(({ known }) => isComplete(known?.value))
+    notifyCopied(zonesCopiedText(rows.length, format), isIncomplete)
+  }
+
+  #subscribe({ clouds, pins, connections, apiKeys }: Parts): vscode.Disposable {
+    const sync = () => this.#data.syncFromCache()
+    return vscode.Disposable.from(
+      clouds.zones.onDidChange(sync),
+      clouds.accounts.onDidChange(sync),
+      pins.onDidChange(sync),
+      connections.onDidChange(sync),
+      apiKeys.onDidChange(() => this.#data.forget()),
     )
   }
 
-  async function copy(): Promise<void> {
-    const promptTitle = vscode.l10n.t('Copy Comparison As')
-    const format = await askFormat(promptTitle, ['markdown', 'csv'])
-    if (!format) return
-    const { rows } = data
-    const table = tableOf(columnsOf(headsOf(states), hasRegions), rows)
-    const text = format === 'csv' ? csvTable(table) : markdownTable(table)
-    await vscode.env.clipboard.writeText(text)
-    notifyCopied(zonesCopiedText(rows.length, format), !places.every(isWhole))
+  #load(places: readonly PlaceState[]): void {
+    void this.#data.load(places, this.#closed.signal)
+    void this.#data.loadNames()
+  }
+
+  /** Renders the page; while it is loading, after a delay. */
+  #update(): void {
+    if (this.#closed.signal.aborted) return
+    if (!this.#isLoading()) return this.#render()
+    this.#updateTimer ??= setTimeout(() => this.#render(), updateDelayMs)
+  }
+
+  #render(): void {
+    clearTimeout(this.#updateTimer)
+    this.#updateTimer = undefined
+    const { webview, title } = this.panel
+    const style = vscode.Uri.joinPath(this.#media, 'comparison.css')
+    const html = comparisonHtml({
+      title,
+      status: this.#statusText(),
+      columns: this.#columns(),
+      rows: this.#data.rows,
+      style: webview.asWebviewUri(style).toString(),
+      cspSource: webview.cspSource,
+    })
+    // Rendered anew, the page loses what is selected and where it is scrolled to.
+    if (html !== webview.html) webview.html = html
+  }
+
+  #columns(): Column[] {
+    return columnsOf(headsOf(this.#data.columns), this.#hasRegions)
+  }
+
+  #isLoading(): boolean {
+    return this.#data.places.some(({ loading }) => loading)
+  }
+
+  #statusText(): string {
+    const { rows, places } = this.#data
+    const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
+    const notLoaded = !this.#isLoading() && vscode.l10n.t('Not loaded yet')
+    return joinDescription(
+      isUnknown ? notLoaded : labeled(vscode.l10n.t('Zones'), rows.length),
+      rows.some(isIncomparable) && incomparableText,
+      this.#isLoading() && vscode.l10n.t('Loading…'),
+    )
   }
 }
 
@@ -114,64 +146,77 @@ function openPanel(comparison: Comparison, media: vscode.Uri): vscode.WebviewPan
   return panel
 }
 
-/** Returns whether all zones of a region are known. */
-function isWhole({ known }: PlaceState): boolean {
-  return isComplete(known?.value)
-}
-
 const maxTitleRegions = 3
 
 /** Returns the title of a comparison’s tab. */
 function comparisonTitle({ places }: Comparison): string {
-  const regions = [...new Set(places.map(({ region, provider }) => region || provider))]
+  const regions = [...new Set(places.map(placeName))]
   const shown = regions.slice(0, maxTitleRegions).map(visible)
   const names = regions.length > shown.length ? [...shown, '…'] : shown
   return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
 }
 
+/** Returns the name of a region, or of the provider if that has no regions. */
+function placeName({ region, provider }: PlaceState['place']): string {
+  return hasRegions(provider) ? region : provider
+}
+
 /** Returns the heads of columns: the account, what distinguishes it from others, the age of its data, and errors. */
-function headsOf(columns: readonly (readonly PlaceState[])[]): Parameters<typeof columnsOf>[0] {
+function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
   const accounts = columns.flatMap(([first]) => first ?? [])
-  const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
-  const hasConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
-  return accounts.map((account, index) => {
-    const { cloudAccountUid: uid, project, connection, provider } = account.place
-    const hasNamesake = accounts.some(
-      (other) => nameOf(other) === nameOf(account) && other.place.cloudAccountUid !== uid,
-    )
-    const title = joinDescription(
-      nameOf(account),
-      account.name !== undefined && hasNamesake && uid,
-      project,
-      hasConnections && connection,
-    )
+  return columns.flatMap((states) => {
+    const [account] = states
+    if (!account) return []
+    const { cloudAccountUid, connection, provider } = account.place
     const detail = [
-      labeled(vscode.l10n.t('Cloud account'), visible(uid)),
+      labeled(vscode.l10n.t('Cloud account'), visible(cloudAccountUid)),
       labeled(vscode.l10n.t('Provider'), visible(provider)),
       vscode.l10n.t('Connection: {0}', visible(connection)),
     ].join('\n')
-    const states = columns[index] ?? []
+    const title = headTitle(account, accounts)
     return { title, detail, note: noteOf(states), problems: problemsOf(states) }
   })
 }
 
+/** Returns the account’s name with what distinguishes it from the other accounts. */
+function headTitle(account: PlaceState, accounts: readonly PlaceState[]): string {
+  const { cloudAccountUid, project, connection } = account.place
+  const name = accountName(account)
+  const hasConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
+  const hasNamesake = accounts.some(
+    (other) => accountName(other) === name && other.place.cloudAccountUid !== cloudAccountUid,
+  )
+  return joinDescription(
+    name,
+    account.name !== undefined && hasNamesake && cloudAccountUid,
+    project,
+    hasConnections && connection,
+  )
+}
+
+function accountName({ name, place }: PlaceState): string {
+  return name ?? place.cloudAccountUid
+}
+
 /** Returns the age of the oldest data, or why there is none. */
 function noteOf(states: readonly PlaceState[]): string {
-  if (states.some(({ reading }) => reading)) return vscode.l10n.t('Loading…')
-  const date = dateText(Math.min(...states.flatMap(({ known }) => known?.at ?? [])))
-  return date === undefined ? vscode.l10n.t('Not loaded yet') : vscode.l10n.t('Updated {0}', date)
+  if (states.some(({ loading }) => loading)) return vscode.l10n.t('Loading…')
+  const times = states.flatMap(({ known }) => known?.at ?? [])
+  if (times.length === 0) return vscode.l10n.t('Not loaded yet')
+  return vscode.l10n.t('Updated {0}', dateText(Math.min(...times)))
 }
 
 /** Returns each problem once, behind the names of all regions that have it. */
 function problemsOf(states: readonly PlaceState[]): string[] {
-  return [...Map.groupBy(states, problemOf)].flatMap(([problem, own]) => {
-    const names = own.map(({ place }) => visible(place.region || place.provider))
-    return problem === undefined ? [] : [`${names.join(', ')}: ${problem}`]
+  return [...Map.groupBy(states, problemOf)].flatMap(([problem, affected]) => {
+    if (problem === undefined) return []
+    const names = affected.map(({ place }) => visible(placeName(place)))
+    return `${names.join(', ')}: ${problem}`
   })
 }
 
-function problemOf({ place, ref, error, known, reading }: PlaceState): string | undefined {
-  if (reading) return undefined
+function problemOf({ place, ref, error, known, loading }: PlaceState): string | undefined {
+  if (loading) return undefined
   if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(place.connection))
   if (error) return errorText(error, ref.connection)
   const { unreadable = 0 } = known?.value ?? {}

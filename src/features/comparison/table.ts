@@ -38,7 +38,7 @@ export interface Row {
 }
 
 /** A zone as the account of a column sees it. */
-interface SeenZone {
+interface SourceZone {
   readonly source: Source
   readonly zone: Zone
 }
@@ -49,9 +49,11 @@ interface SeenZone {
  * subscription assigns for itself, so that those of two accounts are never compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
-  return groupBy(sources, ({ provider, region }) => [underlyingProvider(provider), region])
-    .flatMap((own) => groupZones(own).map((seen) => rowOf(own, seen, columns)))
-    .sort((a, b) => inOrder(a.zoneId, b.zoneId) || inOrder(a.region, b.region))
+  const regions = groupBy(sources, ({ provider, region }) => [underlyingProvider(provider), region])
+  const rows = regions.flatMap((regionSources) =>
+    groupZones(regionSources).map((sameZones) => rowOf(regionSources, sameZones, columns)),
+  )
+  return rows.sort((a, b) => compareTexts(a.zoneId, b.zoneId) || compareTexts(a.region, b.region))
 }
 
 /** Groups items by a key, which is compared as JSON, in the order of the first items. */
@@ -59,18 +61,19 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[
   return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()]
 }
 
-/** Compares two texts as people count; without one is last. */
-function inOrder(a: string | undefined, b: string | undefined): number {
+/** Compares two texts as people count; a missing one is last. */
+function compareTexts(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  return a.localeCompare(b, 'en', { numeric: true }) // the order of a copy doesn’t depend on the language
+  // The order of a copy doesn’t depend on the language.
+  return a.localeCompare(b, 'en', { numeric: true })
 }
 
 /** Groups the zones of one region by identity. */
-function groupZones(sources: readonly Source[]): SeenZone[][] {
-  const all = sources.flatMap((source) =>
+function groupZones(sources: readonly Source[]): SourceZone[][] {
+  const sourceZones = sources.flatMap((source) =>
     (source.zones?.items ?? []).map((zone) => ({ source, zone })),
   )
-  return groupBy(all, ({ source, zone }) => {
+  return groupBy(sourceZones, ({ source, zone }) => {
     const { zoneId, name } = zone
     if (!hasOwnNumber(source, zone)) return zoneId === undefined ? { name } : { zoneId }
     return { name, zoneId, in: source.cloudAccountUid ?? source.column }
@@ -88,41 +91,45 @@ function idOf(source: Source, zone: Zone): string | undefined {
 }
 
 /** Returns the row of one zone; `sources` are those of its region, in all columns. */
-function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: number): Row {
-  const { source, zone } = seen[0]!
-  const { region, cloudAccountUid: uid } = source
-  const isNumber = hasOwnNumber(source, zone)
-  const zoneId = idOf(source, zone)
-  const found = Array.from({ length: columns }, (_, column) =>
-    seen.filter((one) => one.source.column === column).map((one) => one.zone),
+function rowOf(sources: readonly Source[], sameZones: readonly SourceZone[], columns: number): Row {
+  const [first] = sameZones
+  const { source, zone } = first!
+  const zonesByColumn = Array.from({ length: columns }, (_, column) =>
+    sameZones.filter((same) => same.source.column === column).map((same) => same.zone),
   )
-  const first = found.find((own) => own.length > 0) ?? []
-  /** Returns why no zone is found in a column. */
-  const whyEmpty = (column: number): Cell['empty'] => {
-    const asked = sources.filter((one) => one.column === column)
-    if (asked.length === 0) return 'elsewhere'
-    // Nothing says that two unknown accounts are one.
-    const isOwn = uid !== undefined && asked.some((one) => one.cloudAccountUid === uid)
-    if (isNumber && !isOwn) return 'incomparable'
-    // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
-    const isRead = asked.some(
-      (one) =>
-        isComplete(one.zones) &&
-        one.zones?.items.every(
-          (other) => (idOf(one, other) === undefined) === (zoneId === undefined),
-        ),
-    )
-    return isRead ? 'missing' : 'unknown'
-  }
-  const cells = found.map((zones, column): Cell =>
-    zones.length > 0
-      ? { zones, differs: differencesOf(zones, first) }
-      : { zones, differs: [], empty: whyEmpty(column) },
-  )
+  const firstZones = zonesByColumn.find((zones) => zones.length > 0) ?? []
+  const cells = zonesByColumn.map((zones, column): Cell => {
+    if (zones.length > 0) return { zones, differs: differencesOf(zones, firstZones) }
+    const columnSources = sources.filter((candidate) => candidate.column === column)
+    return { zones, differs: [], empty: emptyReason(columnSources, source, zone) }
+  })
   const differences = (['name', 'state', 'missing'] as const).filter((kind) =>
-    cells.some(({ differs, empty }) => empty === kind || differs.some((one) => one === kind)),
+    cells.some(({ differs, empty }) => empty === kind || differs.some((found) => found === kind)),
   )
-  return { region, zoneId, cells, differences }
+  return { region: source.region, zoneId: idOf(source, zone), cells, differences }
+}
+
+/** Returns why no zone like that of another source is found in a column, whose sources for the region are given. */
+function emptyReason(
+  columnSources: readonly Source[],
+  zoneSource: Source,
+  zone: Zone,
+): NonNullable<Cell['empty']> {
+  if (columnSources.length === 0) return 'elsewhere'
+  const { cloudAccountUid } = zoneSource
+  // Nothing says that two unknown accounts are the same.
+  const isSameAccount =
+    cloudAccountUid !== undefined &&
+    columnSources.some((source) => source.cloudAccountUid === cloudAccountUid)
+  if (hasOwnNumber(zoneSource, zone) && !isSameAccount) return 'incomparable'
+  const hasId = idOf(zoneSource, zone) !== undefined
+  // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
+  const isProvenMissing = columnSources.some(
+    (source) =>
+      isComplete(source.zones) &&
+      source.zones?.items.every((other) => (idOf(source, other) !== undefined) === hasId),
+  )
+  return isProvenMissing ? 'missing' : 'unknown'
 }
 
 /** Returns whether a row has accounts in which its zone’s number may mean another zone. */
@@ -130,18 +137,26 @@ export function isIncomparable({ cells }: Pick<Row, 'cells'>): boolean {
   return cells.some(({ empty }) => empty === 'incomparable')
 }
 
-function differencesOf(own: readonly Zone[], first: readonly Zone[]): Cell['differs'] {
-  const names = (zones: readonly Zone[]) => zones.map(({ name }) => name)
-  const states = (zones: readonly Zone[]) =>
-    zones.flatMap(({ state }) => (state === undefined ? [] : [state.toLowerCase()]))
-  // A missing state isn’t a different one.
-  const haveStates = states(own).length > 0 && states(first).length > 0
+function differencesOf(zones: readonly Zone[], firstZones: readonly Zone[]): Cell['differs'] {
   const differs: ('name' | 'state')[] = []
-  if (!isSame(names(own), names(first))) differs.push('name')
-  if (haveStates && !isSame(states(own), states(first))) differs.push('state')
+  if (!isSame(namesOf(zones), namesOf(firstZones))) differs.push('name')
+  const states = statesOf(zones)
+  const firstStates = statesOf(firstZones)
+  // A missing state isn’t a different one.
+  const haveStates = states.length > 0 && firstStates.length > 0
+  if (haveStates && !isSame(states, firstStates)) differs.push('state')
   return differs
 }
 
+function namesOf(zones: readonly Zone[]): string[] {
+  return zones.map(({ name }) => name)
+}
+
+function statesOf(zones: readonly Zone[]): string[] {
+  return zones.flatMap(({ state }) => state?.toLowerCase() ?? [])
+}
+
+/** Returns whether two lists have the same texts, in any order. */
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted())
 }

@@ -78,7 +78,9 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   if (usableKeys.length === 0) {
     return skipped(vscode.l10n.t('The service doesn’t list any active API keys for you.'))
   }
-  const earliestExpiry = dateText(Math.min(...expiryTimes)) ?? vscode.l10n.t('never')
+  const earliestTime = Math.min(...expiryTimes)
+  const neverExpires = earliestTime === Infinity
+  const earliestExpiry = neverExpires ? vscode.l10n.t('never') : dateText(earliestTime)
   if (usableKeys.length === 1) return passed(earliestExpiry)
   return passed(
     vscode.l10n.t(

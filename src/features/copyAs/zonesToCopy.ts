@@ -23,7 +23,7 @@ import {
 } from '../../ui/trees/nodes.ts'
 import { zonesCopiedText } from '../../ui/copied.ts'
 import type { CopySource, LoadedRecords } from './copySource.ts'
-import { fail, noGaps, omit, regionsIn, type Gaps } from '../zones/regionsIn.ts'
+import { addFailedList, addUnreadable, loadRegions, noGaps, type Gaps } from '../zones/regionsIn.ts'
 import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
@@ -68,21 +68,21 @@ async function load(
     (loaded, total) => report(`${loaded}/${total}`),
   )
   if (signal.aborted) return undefined
-  omit(gaps, 'zones', unreadable)
-  const unshown = Object.entries(gaps.omitted).filter(([, count]) => count > 0)
-  const failures = gaps.failed + failed.length
+  addUnreadable(gaps, 'zones', unreadable)
+  const unshown = Object.entries(gaps.unreadable).filter(([, count]) => count > 0)
+  const failures = gaps.failedLists + failed.length
   return {
     records: zones.map(({ region, zone }) =>
       recordOf(region, zone, accountTitle(pins, clouds, region)),
     ),
     notes: [
-      gaps.isCut && truncated.detail,
+      gaps.isTruncated && truncated.detail,
       failures > 0 &&
         vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures),
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
       lacksProjects && lacksAccountsText,
     ],
-    isIncomplete: gaps.isCut || failures > 0 || unshown.length > 0 || lacksProjects,
+    isIncomplete: gaps.isTruncated || failures > 0 || unshown.length > 0 || lacksProjects,
     error: gaps.error ?? failed[0]?.error,
   }
 }
@@ -103,7 +103,7 @@ async function wholeRegions(
   gaps: Gaps,
   sources: Sources,
 ): Promise<readonly ZoneSelection[]> {
-  const regions = await regionsIn(place, gaps, sources)
+  const regions = await loadRegions(place, gaps, sources)
   return regions.map((region) => ({ region }))
 }
 
@@ -114,11 +114,11 @@ async function accountsIn(
   { pins, clouds }: Sources,
 ): Promise<AccountRef[]> {
   const result = await clouds.accounts.get(connection, { retry: true })
-  if ('error' in result) fail(gaps, result.error)
+  if ('error' in result) addFailedList(gaps, result.error)
   const list = valueOf(result)
-  if (list?.error) fail(gaps, list.error)
-  gaps.isCut = list?.isTruncated === true
-  omit(gaps, 'accounts', list?.unreadable ?? 0)
+  if (list?.error) addFailedList(gaps, list.error)
+  gaps.isTruncated = list?.isTruncated === true
+  addUnreadable(gaps, 'accounts', list?.unreadable ?? 0)
   const accounts = collectAccounts(connection, pins, clouds, list).filter(({ provider }) =>
     hasZones(provider),
   )

@@ -79,7 +79,7 @@ function messageOf(problem: Problem, account: string): string {
     case 'capacityRefused': {
       const { refusal } = problem
       // A date and not an age, because the message stays for hours.
-      return refusedSentence(refusal, value, dateText(refusal.at) ?? '')
+      return refusedSentence(refusal, value, dateText(refusal.at))
     }
     case 'unknownZone': {
       const regions = problem.regions.map(visible).join(', ')

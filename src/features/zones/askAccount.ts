@@ -1,35 +1,36 @@
 import * as vscode from 'vscode'
-import type { CloudAccount } from '../../api/accountSchemas.ts'
+import type { CloudAccount, CloudProject } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
 import type { AccountRef, CloudProjectRef } from '../../model/refs.ts'
 import type { Pin, Pins } from '../../pins/pins.ts'
 import { hasZones, underlyingProvider, zoneProviders } from '../../api/providers.ts'
+import { valueOf } from '../../cache/results.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
 import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
-import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
+import { itemPage, unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 
 /** A cloud account or one of its projects, with the account’s display name. */
 export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-/** What an account is asked from. */
+/** What the prompts for an account are filled from. */
 interface AccountSources {
   readonly connection: Connection
   readonly pins: Pins
   readonly clouds: Clouds
-  /** True to ask for the label of an account that isn’t listed. */
+  /** True to prompt for the label of an account that isn’t listed. */
   readonly asksLabel?: boolean
 }
 
 /** The answer to the list of accounts. */
-interface Chosen {
+interface AccountAnswer {
   readonly uid: string
   /** Undefined for an entered UID, and if the service doesn’t return it. */
   readonly provider?: string
@@ -37,136 +38,169 @@ interface Chosen {
   readonly isEntered?: boolean
 }
 
+type AccountChoice = Choice<AccountAnswer>
+
 /**
- * Prompts for a cloud account, pinned, listed, or entered, and what isn’t known of it: its provider, its Google Cloud
- * project, and its label. The only listed account is taken without a prompt. Undefined if canceled.
+ * Prompts for a cloud account, pinned, listed, or entered, and for what isn’t known about it: its provider, its Google
+ * Cloud project, and its label. The only listed account is taken without a prompt. Undefined if canceled.
  */
 export async function askAccount(
   title: string,
   sources: AccountSources,
 ): Promise<LabeledAccount | undefined> {
   const { connection, pins, clouds, asksLabel } = sources
-  const chosen = await askListed(title, sources)
-  if (!chosen) return undefined
-  const recent = pins.accounts(connection.name).map((one) => one.provider)
+  const answer = await askListedAccount(title, sources)
+  if (!answer) return undefined
+  const recentProviders = pins.accounts(connection.name).map(({ provider }) => provider)
   const provider =
-    chosen.provider ?? (await askProvider(title, recent, zoneProviders, checkZoneProvider))
+    answer.provider ?? (await askProvider(title, recentProviders, zoneProviders, checkZoneProvider))
   if (provider === undefined) return undefined
-  const isUnnamed = asksLabel && chosen.isEntered
-  const label = isUnnamed
-    ? await askText(title, {
-        prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
-        placeholder: vscode.l10n.t('Leave empty for no label'),
-      })
-    : (chosen.label ?? '')
+  const needsLabel = asksLabel && answer.isEntered
+  const label = needsLabel ? await askLabel(title) : (answer.label ?? '')
   if (label === undefined) return undefined
-  const account = { connection, provider, cloudAccountUid: chosen.uid }
+  const account = { connection, provider, cloudAccountUid: answer.uid }
   const pinned = pins.account(account)?.pins ?? []
-  const inProject = await askCloudProject(title, account, pinned, clouds)
-  return inProject && { ...account, ...inProject, cloudAccountLabel: label || undefined }
+  const projectAnswer = await askCloudProject(title, account, pinned, clouds)
+  if (!projectAnswer) return undefined
+  return { ...account, ...projectAnswer, cloudAccountLabel: label || undefined }
+}
+
+async function askLabel(title: string): Promise<string | undefined> {
+  return askText(title, {
+    prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
+    placeholder: vscode.l10n.t('Leave empty for no label'),
+  })
 }
 
 /** Prompts for an account of the list, or a UID. */
-async function askListed(
+async function askListedAccount(
   title: string,
-  { connection, pins, clouds }: AccountSources,
-): Promise<Chosen | undefined> {
-  const known = () =>
-    collectAccounts(connection, pins, clouds).filter(({ provider }) => hasZones(provider))
-  const pinned = known().filter(({ isPinned }) => isPinned)
-  let only: Chosen | undefined
-  const othersIn = (list: AccountList) => {
-    const others = known().filter(({ isPinned }) => !isPinned)
-    const [one, ...more] = [...pinned, ...others]
-    const isWhole = list.withoutProvider.length === 0
-    const isListed = list.accounts.some(({ uid }) => uid === one?.cloudAccountUid)
-    if (one && more.length === 0 && isWhole && isListed) {
-      only = chosenOf(one)
-    }
-    const group = vscode.l10n.t('listed by the service')
-    return [
-      ...others.map((account) => choiceOf(account, group)),
-      ...list.withoutProvider.map((account) => choiceOfUnknown(account, group)),
-    ]
-  }
-  return choose<Chosen>(title, {
+  sources: AccountSources,
+): Promise<AccountAnswer | undefined> {
+  const pinned = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
+  const group = vscode.l10n.t('recently used')
+  let onlyAccount: AccountAnswer | undefined
+  return choose<AccountAnswer>(title, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
-    choices: pinned.map((account) => choiceOf(account, vscode.l10n.t('recently used'))),
+    choices: pinned.map((account) => accountChoice(account, group)),
     more: async () => {
-      const listed = clouds.accounts.get(connection, { retry: true })
-      const lacking = clouds.lacksProjects(connection)
-      const page = await itemPage(listed, connection, othersIn, (list) => ({
-        notes: [
-          ...unshown({ accounts: list.unreadable - list.withoutProvider.length }),
-          ...(list.isTruncated && !list.error ? [truncated] : []),
-        ],
-        ...(list.error && { problem: errorText(list.error, connection) }),
-      }))
-      const lacksProjects = await lacking
-      if (lacksProjects !== false) only = undefined
-      const way = { icon: 'project', title: lacksProjectsText, command: commandIds.selectProject }
-      return lacksProjects ? { ...page, notes: [way, ...(page.notes ?? [])] } : page
+      const { page, isComplete } = await loadAccounts(sources)
+      onlyAccount = isComplete ? findOnlyAccount(sources) : undefined
+      return page
     },
-    autoAccept: () => only,
+    autoAccept: () => onlyAccount,
     typed: typedSegment((uid) => ({ uid, isEntered: true })),
   })
 }
 
-function chosenOf({ cloudAccountUid: uid, provider, label }: KnownAccount): Chosen {
+function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownAccount[] {
+  const accounts = collectAccounts(connection, pins, clouds)
+  return accounts.filter(({ provider }) => hasZones(provider))
+}
+
+/** Returns the only known account, if the service lists it. */
+function findOnlyAccount(sources: AccountSources): AccountAnswer | undefined {
+  const [first, ...others] = accountsWithZones(sources)
+  const isOnly = others.length === 0 && first?.presence === 'listed'
+  return isOnly ? accountAnswer(first) : undefined
+}
+
+/** Loads the list of accounts. It is complete if no account can be missing in it, not even those of a project. */
+async function loadAccounts(
+  sources: AccountSources,
+): Promise<{ page: ItemPage<AccountChoice>; isComplete: boolean }> {
+  const { connection, clouds } = sources
+  const loading = clouds.accounts.get(connection, { retry: true })
+  const checkingProjects = clouds.lacksProjects(connection)
+  const choicesOf = (list: AccountList) => listedChoices(list, sources)
+  const page = await itemPage(loading, connection, choicesOf, (list) => listGaps(list, connection))
+  const lacksProjects = await checkingProjects
+  const list = valueOf(await loading)
+  const isComplete = lacksProjects === false && list?.withoutProvider.length === 0
+  if (!lacksProjects) return { page, isComplete }
+  const selectProject = {
+    icon: 'project',
+    title: lacksProjectsText,
+    command: commandIds.selectProject,
+  }
+  return { page: { ...page, notes: [selectProject, ...(page.notes ?? [])] }, isComplete }
+}
+
+/** Returns the choices for the accounts that aren’t pinned. */
+function listedChoices(list: AccountList, sources: AccountSources): AccountChoice[] {
+  const unpinned = accountsWithZones(sources).filter(({ isPinned }) => !isPinned)
+  const group = vscode.l10n.t('listed by the service')
+  return [
+    ...unpinned.map((account) => accountChoice(account, group)),
+    ...list.withoutProvider.map((account) => choiceWithoutProvider(account, group)),
+  ]
+}
+
+/** Returns the notes about what is missing in a list of accounts, and its error. */
+function listGaps(list: AccountList, connection: Connection): Partial<ItemPage<AccountChoice>> {
+  const { unreadable, withoutProvider, isTruncated, error } = list
+  const notes = unshown({ accounts: unreadable - withoutProvider.length })
+  if (isTruncated && !error) notes.push(truncated)
+  return { notes, problem: error && errorText(error, connection) }
+}
+
+function accountAnswer({ cloudAccountUid: uid, provider, label }: KnownAccount): AccountAnswer {
   return { uid, provider, label }
 }
 
-function choiceOf(account: KnownAccount, group: string): Choice<Chosen> {
+function accountChoice(account: KnownAccount, group: string): AccountChoice {
   const { cloudAccountUid: uid, provider, label = uid } = account
   const description = label === uid ? provider : `${provider} · ${uid}`
-  return { label, description, uid, value: chosenOf(account), group }
+  return { label, description, uid, value: accountAnswer(account), group }
 }
 
-/** Returns the item of an account whose provider the service doesn’t return. */
-function choiceOfUnknown({ uid, name }: CloudAccount, group: string): Choice<Chosen> {
+/** Returns the choice for an account whose provider the service doesn’t return. */
+function choiceWithoutProvider({ uid, name }: CloudAccount, group: string): AccountChoice {
   return { label: name, description: uid, uid, value: { uid, label: name }, group }
 }
 
-/** Prompts for the Google Cloud project of an account, if there is a choice. */
+/** The answer to the prompt for a Google Cloud project; none for an account whose zones need no project. */
+interface CloudProjectAnswer {
+  readonly project?: string
+}
+
+/** Prompts for the Google Cloud project of an account, if there is a choice. `recent` has its pinned regions. */
 export async function askCloudProject(
   title: string,
   account: AccountRef,
   recent: readonly Pin[],
   clouds: Clouds,
-): Promise<{ project?: string } | undefined> {
+): Promise<CloudProjectAnswer | undefined> {
   if (underlyingProvider(account.provider) !== 'gcp') return {}
-  const listed = () =>
-    itemPage(
-      clouds.projects.get(account, { retry: true }),
-      account.connection,
-      ({ items }) =>
-        items.map(({ id, name }) => ({
-          label: name,
-          description: id,
-          uid: id,
-          value: { project: id },
-          group: vscode.l10n.t('listed by the service'),
-        })),
-      ({ unreadable }) => ({ notes: unshown({ projects: unreadable }) }),
-    )
-  const used = new Set(recent.flatMap(({ project = [] }) => project))
-  const unlisted: Choice<{ project?: string }>[] = [
-    ...[...used].map((project) => ({
-      label: project,
-      value: { project },
-      group: vscode.l10n.t('recently used'),
-    })),
-    // The documented path for zones needs none.
-    { label: vscode.l10n.t('Continue without a project'), value: {} },
-  ]
-  return choose<{ project?: string }>(title, {
+  return choose<CloudProjectAnswer>(title, {
     placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
     choices: [],
     more: async () => {
-      const page = await listed()
-      return page.values.length > 0 ? page : { ...page, values: unlisted }
+      const page = await itemPage(
+        clouds.projects.get(account, { retry: true }),
+        account.connection,
+        ({ items }) => items.map(listedProjectChoice),
+        ({ unreadable }) => ({ notes: unshown({ projects: unreadable }) }),
+      )
+      return page.values.length > 0 ? page : { ...page, values: unlistedProjectChoices(recent) }
     },
-    autoAccept: (all) => (all.length === 1 ? all[0]?.value : undefined),
+    autoAccept: (loaded) => (loaded.length === 1 ? loaded[0]?.value : undefined),
     typed: typedSegment((project) => ({ project })),
   })
+}
+
+function listedProjectChoice({ id, name }: CloudProject): Choice<CloudProjectAnswer> {
+  const group = vscode.l10n.t('listed by the service')
+  return { label: name, description: id, uid: id, value: { project: id }, group }
+}
+
+/** Returns the choices if no project is listed: those used before, and none. */
+function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnswer>[] {
+  const projects = new Set(recent.flatMap(({ project = [] }) => project))
+  const group = vscode.l10n.t('recently used')
+  const choices: Choice<CloudProjectAnswer>[] = []
+  for (const project of projects) choices.push({ label: project, value: { project }, group })
+  // The documented path for zones needs no project.
+  choices.push({ label: vscode.l10n.t('Continue without a project'), value: {} })
+  return choices
 }

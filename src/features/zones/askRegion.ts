@@ -4,7 +4,7 @@ import type { Region } from '../../api/accountSchemas.ts'
 import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import type { RegionRef } from '../../model/refs.ts'
+import { withoutRegion, type RegionRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import { joinDescription } from '../../texts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
@@ -13,7 +13,8 @@ import { typedSegment } from '../../ui/prompts/validation.ts'
 import { askAccount, type LabeledAccount } from './askAccount.ts'
 
 /**
- * Prompts for a region: cloud account, region, if its provider has some. Undefined if canceled. Nothing is asked that leaves no choice.
+ * Prompts for a cloud account, and for a region if its provider has some. What leaves no choice is taken without a
+ * prompt. Undefined if canceled.
  */
 export async function askRegion(
   title: string,
@@ -24,50 +25,53 @@ export async function askRegion(
   const sources = { connection, pins, clouds, asksLabel: true }
   const account = await askAccount(title, sources)
   if (!account) return undefined
-  if (!hasRegions(account.provider)) return { ...account, region: '' }
-  const region = await askRegionOf(title, account, pins, clouds)
+  if (!hasRegions(account.provider)) return withoutRegion(account)
+  const region = await askRegionName(title, account, pins, clouds)
   return region === undefined ? undefined : { ...account, region }
 }
 
-async function askRegionOf(
+async function askRegionName(
   title: string,
   account: LabeledAccount,
   pins: Pins,
   clouds: Clouds,
 ): Promise<string | undefined> {
-  const names = pins.regions(account).map(({ name }) => name)
-  let only: string | undefined
-  const othersIn = (list: List<Region>) => {
-    const [first, ...more] = list.items
-    const isAlone = more.length === 0 && names.every((name) => name === first?.name)
-    if (first && isAlone) only = first.name
-    const others = list.items.filter(({ name }) => !names.includes(name))
+  const pinned = pins.regions(account).map(({ name }) => name)
+  /** The name of the only region, if the complete list has no other one. */
+  let onlyRegion: string | undefined
+  const listedChoices = ({ items }: List<Region>) => {
+    onlyRegion = findOnlyRegion(items, pinned)
+    const unpinned = items.filter(({ name }) => !pinned.includes(name))
     // A stable sort: each part keeps the service’s order.
-    return others.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(choiceOf)
+    return unpinned.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(listedChoice)
   }
   return choose<string>(title, {
     placeholder: vscode.l10n.t('Select or enter a region'),
-    choices: names.map((name) => ({
-      label: name,
-      value: name,
-      group: vscode.l10n.t('recently used'),
-    })),
+    choices: pinned.map(pinnedChoice),
     more: () =>
       itemPage(
         clouds.regions.get(account, { retry: true }),
         account.connection,
-        othersIn,
-        ({ unreadable }) => ({
-          notes: unshown({ regions: unreadable }),
-        }),
+        listedChoices,
+        ({ unreadable }) => ({ notes: unshown({ regions: unreadable }) }),
       ),
-    autoAccept: () => only,
+    autoAccept: () => onlyRegion,
     typed: typedSegment((name) => name),
   })
 }
 
-/** Returns the item of a region, with a note if the account hasn’t opted in, or if it isn’t up. */
-function choiceOf({ name, displayName, isOptedIn, state }: Region): Choice<string> {
+function findOnlyRegion(listed: readonly Region[], pinned: readonly string[]): string | undefined {
+  const [first, ...others] = listed
+  const isOnly = others.length === 0 && pinned.every((name) => name === first?.name)
+  return isOnly ? first?.name : undefined
+}
+
+function pinnedChoice(name: string): Choice<string> {
+  return { label: name, value: name, group: vscode.l10n.t('recently used') }
+}
+
+/** Returns the choice for a listed region, with a note if the account hasn’t opted in, or if the region isn’t up. */
+function listedChoice({ name, displayName, isOptedIn, state }: Region): Choice<string> {
   const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
   return {
     label: name,

@@ -13,25 +13,27 @@ export async function askZones<Z extends Zone>(
 ): Promise<readonly Z[] | undefined> {
   const items = zones.map((zone) => ({
     label: withoutIcons(visible(zone.name)),
-    description: withoutIcons(
-      joinDescription(zone.zoneId && visible(zone.zoneId), zone.state && visible(zone.state)),
-    ),
+    description: zoneDescription(zone),
     picked: isPicked(zone),
     zone,
   }))
   const title = vscode.l10n.t('Zones in {0}', visible(region))
-  const chosen = await vscode.window.showQuickPick(items, {
+  const selected = await vscode.window.showQuickPick(items, {
     title: joinDescription(title, unreadable > 0 && notShown.zones(unreadable)),
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,
-    // What has been selected here, and asked for before, must not go with a click, or with what the view does beside it.
+    // A click outside, or a focus that the view takes, must not discard what was selected or entered before.
     ignoreFocusOut: true,
   })
-  return chosen && chosen.length > 0 ? chosen.map(({ zone }) => zone) : undefined
+  return selected && selected.length > 0 ? selected.map(({ zone }) => zone) : undefined
+}
+
+function zoneDescription({ zoneId, state }: Zone): string {
+  return withoutIcons(joinDescription(zoneId && visible(zoneId), state && visible(state)))
 }
 
 /** Returns whether zones have different states. */
-export function haveStates(zones: readonly Zone[]): boolean {
+export function haveDifferentStates(zones: readonly Zone[]): boolean {
   return new Set(zones.map(({ state }) => state)).size > 1
 }

@@ -15,7 +15,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { askRegion } from './askRegion.ts'
-import { askZones, haveStates } from './askZones.ts'
+import { askZones, haveDifferentStates } from './askZones.ts'
 import { insertionInto } from './documentInsertion.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
@@ -67,7 +67,7 @@ async function zonesOfNodes(
   const zones = await zonesOfRows(rows, parts, retry)
   // Individually selected zones are inserted as they are.
   const areZonesSelected = nodes.every(({ kind }) => kind === 'zone')
-  const needsNoPrompt = areZonesSelected || !haveStates(zones.items)
+  const needsNoPrompt = areZonesSelected || !haveDifferentStates(zones.items)
   if (zones.items.length > 0 && needsNoPrompt) return zones
   const titles = new Set(rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row))))
   return selectZones(zones, [...titles].join(', '))
@@ -94,7 +94,7 @@ async function selectZones(
     notifyNoZones(regionTitles, zones)
     return undefined
   }
-  const isSelected = ({ state }: Zone) => !haveStates(zones.items) || isAvailable(state)
+  const isSelected = ({ state }: Zone) => !haveDifferentStates(zones.items) || isAvailable(state)
   const prompt = vscode.l10n.t('Select zones to insert')
   const selected = await askZones(regionTitles, zones, prompt, isSelected)
   // The prompt’s title has told how many zones aren’t shown.

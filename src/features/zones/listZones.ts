@@ -7,6 +7,7 @@ import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
+import type { Pins } from '../../pins/pins.ts'
 import { readConnectionArguments, RegionArguments, regionArguments } from '../../ui/arguments.ts'
 import { normalizeRegion, type RegionRef } from '../../model/refs.ts'
 import { withServiceMessage } from '../../ui/errorTexts.ts'
@@ -57,31 +58,40 @@ export function registerListZones(parts: Parts): void {
       ? normalizeRegion(given)
       : await askRegion(vscode.l10n.t('List Zones'), connection, pins, clouds)
     if (!region) return undefined
-    const wasKept = isKept(region)
-    const found = await loadAndPinZones(region, parts)
+    const wasPinned = isPinned(region, pins)
+    const zones = await loadAndPinZones(region, parts)
     if (!given || given.show) {
-      const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
-      const place = { ...regionArguments(region), preserveFocus: true }
-      // While its zones are selected from.
-      const revealed = isInSight && vscode.commands.executeCommand(commandIds.revealInView, place)
-      await copyChosen(found, titleOf(region, parts))
-      await revealed
-      if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region, parts))
+      // The view reveals the region while its zones are selected from.
+      const revealing = revealIfVisible(region, parts)
+      const title = titleOf(region, parts)
+      await askAndCopyZones(zones, title)
+      await revealing
+      if (!wasPinned && !zonesTree.visible) notifyPinned(region, title)
     }
-    return found.items
+    return zones.items
   })
-
-  function isKept(region: LabeledRegion): boolean {
-    const pinned = pins.account(region)
-    if (!hasRegions(region.provider)) return pinned !== undefined
-    return pinned?.pins.some(({ name }) => name === region.region) === true
-  }
 }
 
-/** Returns the display name of a region: its own, else that of its account. */
+/** Returns whether a region is pinned, or the account if its provider has no regions. */
+function isPinned(region: LabeledRegion, pins: Pins): boolean {
+  const account = pins.account(region)
+  if (!hasRegions(region.provider)) return account !== undefined
+  return account?.pins.some(({ name }) => name === region.region) === true
+}
+
+/** Returns the display name of a region, or that of its account if the provider has no regions. */
 function titleOf(region: LabeledRegion, { pins, clouds }: Parts): string {
-  const { region: name, cloudAccountLabel = regionTitle(pins, clouds, region) } = region
-  return name || cloudAccountLabel
+  const { provider, region: name, cloudAccountLabel } = region
+  if (hasRegions(provider)) return name
+  return cloudAccountLabel ?? regionTitle(pins, clouds, region)
+}
+
+/** Reveals a region without the focus, if the Zones view is visible and shows its connection. */
+async function revealIfVisible(region: LabeledRegion, parts: Parts): Promise<void> {
+  const { connections, zonesTree } = parts
+  if (!zonesTree.visible || !isSameConnection(region.connection, connections.active)) return
+  const args = { ...regionArguments(region), preserveFocus: true }
+  await vscode.commands.executeCommand(commandIds.revealInView, args)
 }
 
 /**
@@ -93,29 +103,33 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
   if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
   const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region, parts)))
   try {
-    const found = await withCancellableProgress(title, (signal) =>
+    const zones = await withCancellableProgress(title, (signal) =>
       clouds.zones.refresh(region, { signal }),
     )
-    // It may have been removed while the service took its time, and its pins with it.
+    // The connection may have been removed while the service took its time, and its pins with it.
     if (connections.isCurrent(region.connection)) {
       await pins.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
     }
-    return found
+    return zones
   } catch (error) {
-    // With the entered values, so that nothing must be entered again.
-    const args = { ...region, connection: region.connection.name, show: true }
-    const again = commandAction(retryLabel(), commandIds.listZones, args)
-    if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
-      throw toCommandError(error, region.connection, again)
-    }
-    // The same request would likely fail again.
-    const ways = [checkConnectionAction(region.connection), again]
-    // A service without the documented path may have the zones of a Google Cloud project.
-    if (region.project === undefined && underlyingProvider(region.provider) === 'gcp') {
-      ways.unshift(enterProjectAction(args))
-    }
-    throw new CommandError(notFoundText(error, region), ways)
+    throw toListError(error, region)
   }
+}
+
+/** Returns the error to show, with actions that keep the entered values. */
+function toListError(error: unknown, region: LabeledRegion): unknown {
+  const { connection, provider, project } = region
+  const args = { ...region, connection: connection.name, show: true }
+  const retry = commandAction(retryLabel(), commandIds.listZones, args)
+  if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
+    return toCommandError(error, connection, retry)
+  }
+  // The same request would likely fail again: Retry is last.
+  const actions = [checkConnectionAction(connection), retry]
+  // A service without the documented path may have the zones of a Google Cloud project.
+  const mayNeedProject = project === undefined && underlyingProvider(provider) === 'gcp'
+  if (mayNeedProject) actions.unshift(enterProjectAction(args))
+  return new CommandError(notFoundText(error, region), actions)
 }
 
 /** Names all values, because any of them may be wrong. */
@@ -123,7 +137,7 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
   const host = visible(hostOf(connection))
-  const text = name
+  const text = hasRegions(provider)
     ? vscode.l10n.t(
         '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
         host,
@@ -156,24 +170,28 @@ function enterProjectAction(args: object): Action {
   }
 }
 
-/** Tells where the region was pinned, if the view isn’t visible. */
+/** Says that a region was pinned, with a button to reveal it. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
   showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', visible(title)), [
     commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, regionArguments(ref)),
   ])
 }
 
-async function copyChosen(found: List<Zone>, region: string): Promise<void> {
-  if (found.items.length === 0) return notifyNoZones(region, found)
+/** Prompts for zones, and copies the names of the selected ones. */
+async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> {
+  if (zones.items.length === 0) return notifyNoZones(title, zones)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
-  const chosen = await askZones(region, found, placeholder)
-  if (!chosen) return
-  await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  showStatus(zonesCopiedText(chosen.length, 'names'))
+  const selected = await askZones(title, zones, placeholder)
+  if (!selected) return
+  await vscode.env.clipboard.writeText(selected.map(({ name }) => name).join('\n'))
+  showStatus(zonesCopiedText(selected.length, 'names'))
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */
-export function notifyNoZones(place: string, { unreadable }: List<Zone>): void {
-  const none = vscode.l10n.t('No zones found for “{0}”.', visible(place))
-  showMessage('info', unreadable > 0 ? notShownSentences('zones', unreadable) : none)
+export function notifyNoZones(title: string, { unreadable }: List<Zone>): void {
+  const text =
+    unreadable > 0
+      ? notShownSentences('zones', unreadable)
+      : vscode.l10n.t('No zones found for “{0}”.', visible(title))
+  showMessage('info', text)
 }

@@ -121,7 +121,7 @@ export function zoneKinds({
   }
 }
 
-/** Returns the id that those of the zones below a row begin with. */
+/** Returns the ID of a region’s row, with which the IDs of its zones begin. */
 function parentId(parent: ZonesParentNode): string {
   const { connection, provider, cloudAccountUid, project = '', region } = zonesRefOf(parent)
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
@@ -158,14 +158,14 @@ function regionTooltip(node: RegionNode, refusal: Refusal | undefined): Tooltip 
 }
 
 function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
-  const isOdd = state !== undefined && !isAvailable(state)
+  const isUnusual = state !== undefined && !isAvailable(state)
   const description = joinDescription(
-    isOdd && visible(state),
+    isUnusual && visible(state),
     refusal && refusedText(refusal, timeText(refusal.at)),
     zoneId && visible(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isComplete),
   )
-  const spoken = [!isOdd && visible(stateText(state)), description]
+  const spoken = [!isUnusual && visible(stateText(state)), description]
   return { label: visible(name), icon: stateIcon(state), description, spoken }
 }
 
@@ -186,6 +186,6 @@ function stateIcon(state: string | undefined): vscode.ThemeIcon {
 }
 
 /** Marks a count of what is loaded so far, unless that is everything. */
-function atLeast(count: string, isWhole: boolean): string {
-  return isWhole ? count : vscode.l10n.t('at least {0}', count)
+function atLeast(count: string, isComplete: boolean): string {
+  return isComplete ? count : vscode.l10n.t('at least {0}', count)
 }

@@ -34,16 +34,14 @@ function createZonesView(parts: Parts) {
       { onDidChange: (show) => clusters.onDidLoad(show) },
     ],
     hasProblems: true,
-    rows: (state) => {
-      return {
-        topRows: (connection) => accountRows(connection, parts, state),
-        kinds: {
-          account: accountKind(parts, state),
-          cloudProject: cloudProjectKind(parts, state),
-          ...zoneKinds(parts),
-        },
-      }
-    },
+    rows: (state) => ({
+      topRows: (connection) => accountRows(connection, parts, state),
+      kinds: {
+        account: accountKind(parts, state),
+        cloudProject: cloudProjectKind(parts, state),
+        ...zoneKinds(parts),
+      },
+    }),
   })
   return { ...tree, find }
 
@@ -53,15 +51,15 @@ function createZonesView(parts: Parts) {
     const isInAccount = (row: ZonesNode) =>
       'cloudAccountUid' in row && accountKey(withZoneProvider(row)) === key
     const isWanted = (row: ZonesNode): row is ZonesParentNode => {
-      const isOfRef =
-        row.kind === 'region' ? row.region === ref.region : row.kind === 'regionlessAccount'
-      return isOfRef && isInAccount(row)
+      if (!isInAccount(row)) return false
+      return (
+        row.kind === 'regionlessAccount' || (row.kind === 'region' && row.region === ref.region)
+      )
     }
     const mayContainIt = (row: ZonesNode) => {
-      const isOtherProject =
-        row.kind === 'cloudProject' && (ref.project ?? row.project) !== row.project
-      const isParent = row.kind === 'account' || row.kind === 'cloudProject'
-      return isParent && !isOtherProject && isInAccount(row)
+      if (!isInAccount(row)) return false
+      if (row.kind !== 'cloudProject') return row.kind === 'account'
+      return ref.project === undefined || ref.project === row.project
     }
     return tree.search(isWanted, mayContainIt)
   }

@@ -36,7 +36,7 @@ describe('Comparison: the columns of a comparison', () => {
 
   it('show the same, escaped, with what differs marked and said', () => {
     const [first, second] = rows.map((row) => three.map(({ cellOf }) => cellOf(row)))
-    const why = 'Different name in “one”'
+    const reason = 'Different name in “one”'
     assert.deepEqual(first, [
       { lines: [[{ text: 'use1-az4' }]] },
       { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
@@ -44,14 +44,14 @@ describe('Comparison: the columns of a comparison', () => {
       {
         lines: [
           [
-            { text: '≠', kind: 'mark', why },
+            { text: '≠', kind: 'mark', reason },
             { text: 'us-east-1b' },
             { text: ' ' },
             { text: 'unknown state', kind: 'unseen' },
           ],
         ],
       },
-      { kind: 'unknown', why: 'unknown', lines: [[{ text: 'unknown', kind: 'unseen' }]] },
+      { kind: 'unknown', reason: 'unknown', lines: [[{ text: 'unknown', kind: 'unseen' }]] },
     ])
     const name = 'us-east-1\\u{202e}b'
     const parts = [{ text: name }, { text: ' ' }, { text: 'impaired', kind: 'odd' }]
@@ -73,7 +73,7 @@ describe('Comparison: the columns of a comparison', () => {
       ['by name'],
     )
     assert.equal(other?.kind, 'incomparable')
-    assert.match(other.why ?? '', /can’t be compared/)
+    assert.match(other.reason ?? '', /can’t be compared/)
   })
 })
 
@@ -103,8 +103,8 @@ describe('Comparison: the page of a comparison', () => {
   it('takes hostile names for text, wherever there is one', () => {
     const markupOf = (text: string) => {
       const cellOf: Column['cellOf'] = () => ({
-        why: text,
-        lines: [[{ text, why: text, kind: 'mark' }]],
+        reason: text,
+        lines: [[{ text, reason: text, kind: 'mark' }]],
       })
       const column = { title: text, detail: text, note: text, problems: [text], fields: [], cellOf }
       return page([column], rows, text).match(/<\/?\w+|"/g)

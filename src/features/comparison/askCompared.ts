@@ -1,0 +1,122 @@
+import * as vscode from 'vscode'
+import { hasZones } from '../../api/providers.ts'
+import { collectAccounts } from '../../cloud/accounts.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import {
+  accountKey,
+  withZoneProvider,
+  type AccountRef,
+  type CloudProjectRef,
+} from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { commandAction, type Action } from '../../ui/messages.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
+import { loadRegions, noGaps } from '../zones/regionsIn.ts'
+
+// The prompts of Compare Zones….
+
+/** Returns the title of the prompts. */
+export function compareTitle(): string {
+  return vscode.l10n.t('Compare Zones')
+}
+
+export function listZonesAction(): Action {
+  return commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+}
+
+/**
+ * Prompts for the accounts to compare, with those of the given items selected. Undefined if canceled. Throws if there
+ * is none.
+ */
+export async function askComparedAccounts(
+  connection: Connection,
+  preselected: readonly AccountRef[],
+  { pins, clouds }: Parts,
+): Promise<readonly AccountRef[] | undefined> {
+  const preselectedKeys = new Set(preselected.map(zoneAccountKey))
+  await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
+    clouds.accounts.get(connection, { retry: true }),
+  )
+  const accounts = collectAccounts(connection, pins, clouds).filter(({ provider }) =>
+    hasZones(provider),
+  )
+  if (accounts.length === 0) {
+    const text = vscode.l10n.t('There are no cloud accounts to compare.')
+    throw new CommandError(text, [listZonesAction()])
+  }
+  const items = accounts.map((account) => ({
+    label: withoutIcons(visible(account.name)),
+    description: withoutIcons(visible(account.provider)),
+    picked: preselectedKeys.has(zoneAccountKey(account)),
+    account,
+  }))
+  const selected = await vscode.window.showQuickPick(
+    items.sort((a, b) => a.label.localeCompare(b.label)),
+    {
+      title: compareTitle(),
+      placeHolder: vscode.l10n.t(
+        'Select one account to compare its regions, or several accounts to compare with each other',
+      ),
+      canPickMany: true,
+      matchOnDescription: true,
+    },
+  )
+  return selected?.map(({ account }) => account)
+}
+
+/** Returns a key that is the same for all providers that share an account. */
+function zoneAccountKey(account: AccountRef): string {
+  return accountKey(withZoneProvider(account))
+}
+
+/** Stands for all regions. */
+export const allRegions = Symbol('all regions')
+
+type RegionAnswer = string | typeof allRegions
+
+/** Prompts for the region in which to compare accounts of a connection, or all of them. Undefined if canceled. */
+export async function askComparedRegion(
+  accounts: readonly CloudProjectRef[],
+  parts: Parts,
+): Promise<RegionAnswer | undefined> {
+  const pinned = accounts.flatMap((account) => parts.pins.regions(account)).map(({ name }) => name)
+  return choose<RegionAnswer>(compareTitle(), {
+    placeholder: vscode.l10n.t('Select or enter a region'),
+    choices: [
+      { label: vscode.l10n.t('All regions'), value: allRegions },
+      ...regionChoices(pinned, vscode.l10n.t('recently used')),
+    ],
+    more: () => loadUnpinnedRegions(accounts, pinned, parts),
+    typed: typedSegment((name) => name),
+  })
+}
+
+async function loadUnpinnedRegions(
+  accounts: readonly CloudProjectRef[],
+  pinned: readonly string[],
+  parts: Parts,
+): Promise<ItemPage<Choice<RegionAnswer>>> {
+  const gaps = noGaps()
+  const loading = accounts.map((account) => loadRegions(account, gaps, parts))
+  const names = (await Promise.all(loading)).flat().map(({ region }) => region)
+  const unpinned = names.filter((name) => !pinned.includes(name)).sort()
+  const { error, unreadable } = gaps
+  const [account] = accounts
+  return {
+    values: regionChoices(unpinned, vscode.l10n.t('listed by the service')),
+    problem: error && account && errorText(error, account.connection),
+    notes: unshown(unreadable),
+  }
+}
+
+/** Returns the choices for regions, each once. */
+function regionChoices(names: readonly string[], group: string): Choice<RegionAnswer>[] {
+  return [...new Set(names)].map((name) => ({ label: name, value: name, group }))
+}
