@@ -6,7 +6,7 @@ import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
 import {
-  fitting,
+  joinFitting,
   joinDescription,
   joinSentences,
   labeled,
@@ -121,7 +121,7 @@ function nodesByZoneText({ lookup }: Inspection): string {
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
   // What changes comes first: a list may be shortened.
   const sorted = zones.toSorted((a, b) => Number(b.after < b.before) - Number(a.after < a.before))
-  const all = fitting(
+  const all = joinFitting(
     sorted.map(({ name, before, after }) => `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`),
   )
   return isConfigured
@@ -162,7 +162,7 @@ function onlyHereText({ lookup, config }: Inspection): string {
     (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
-  return vscode.l10n.t('Only this pool has: {0}', fitting(texts))
+  return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))
 }
 
 function lossText(loss: Loss, value: string): string {
