@@ -12,6 +12,8 @@ import {
   readableItems,
   text,
   lowercaseText,
+  omitted,
+  unlessOmitted,
 } from './schemaParts.ts'
 
 // The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts). Elements without a UID or name
@@ -26,14 +28,25 @@ export type Project = v.InferOutput<typeof project>
 export const ProjectsResponse = itemListOf(project)
 
 /** The API keys of the user. The keys themselves are in the response, too, but are never read. */
-export const ApiKeysResponse = itemListOf(
+const apiKeys = itemListOf(
   objectFrom({
     ...metadata,
     /** In epoch ms; Infinity if it never expires, missing if unknown. */
     expiresAt: [transformed(text, expiryOf), 'spec.expiry'],
-    isActive: [boolean, 'status.isActive'],
+    /** Undefined if unknown. */
+    isActive: [unlessOmitted(boolean), 'status.isActive'],
   }),
 )
+
+/** The service leaves out `false`: if it says of any key that it’s active, a key of which it says nothing isn’t. */
+export const ApiKeysResponse = transformed(apiKeys, ({ items, unreadable }) => {
+  const omittedState = items.some(({ isActive }) => isActive === true) ? false : undefined
+  const keys = items.map(({ isActive, ...key }) => ({
+    ...key,
+    isActive: isActive === omitted ? omittedState : isActive,
+  }))
+  return { items: keys, unreadable }
+})
 
 /** Returns when a key expires. Unset times are in the year 1. */
 function expiryOf(expiry = ''): number | undefined {

@@ -15,6 +15,8 @@ import {
   readableItems,
   text,
   lowercaseText,
+  fillZeros,
+  unlessOmitted,
 } from './schemaParts.ts'
 
 /** A time as the service writes it. Unset times are in the year 1. */
@@ -22,17 +24,33 @@ const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
+const poolSummary = v.object({
+  size: v.optional(unlessOmitted(nodeCount), null),
+  healthy: v.optional(unlessOmitted(nodeCount), null),
+  isControlPlane: boolean,
+})
+
 /** The machine pools as the cluster list has them: their size and health, but not their names. */
+interface PoolSummary {
+  /** The desired number of nodes; undefined if unknown. */
+  readonly size?: number | undefined
+  /** The number of healthy nodes; undefined if unknown. */
+  readonly healthy?: number | undefined
+  readonly isControlPlane?: boolean | undefined
+  readonly isHybrid: boolean
+}
+
 const poolSummaries = (isHybrid: boolean) =>
-  readableItems(
-    transformed(
-      v.object({ size: nodeCount, healthy: nodeCount, isControlPlane: boolean }),
-      (pool) => ({
-        ...pool,
-        isHybrid,
-      }),
-    ),
-  )
+  transformed(readableItems(poolSummary), (pools): PoolSummary[] => {
+    const sizes = fillZeros(pools.map(({ size }) => size))
+    const healthy = fillZeros(pools.map((pool) => pool.healthy))
+    return pools.map(({ isControlPlane }, index) => ({
+      isControlPlane,
+      isHybrid,
+      size: sizes[index],
+      healthy: healthy[index],
+    }))
+  })
 
 const virtualCluster = transformed(
   objectFrom({ name: [identifier, 'name', 'uid'] }),
@@ -83,7 +101,7 @@ export const ClusterResponse = objectFrom({
   configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
 })
 
-const condition = v.object({ type: text, status: text, message: text })
+const condition = v.object({ type: text, status: text, reason: text, message: text })
 
 /** The last action that keeps pods off a machine, or lets them in again. */
 const maintenance = optionalObject({ action: lowercaseText, state: lowercaseText })
@@ -98,7 +116,7 @@ const machine = objectFrom({
   since: [time, 'status.instanceStateLastUpdate'],
   /** When its deletion was requested, as the service writes it. */
   deletionTimestamp: [time, 'metadata.deletionTimestamp'],
-  /** The messages of the conditions that aren’t as they should be; missing without any. */
+  /** The messages, or else the reasons, of the conditions that aren’t as they should be; missing without any. */
   messages: [transformed(readableItems(condition), messagesOf), 'status.health.conditions'],
   zone: [
     text,
@@ -134,14 +152,20 @@ function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefi
   return hasFailed === isUncordon || undefined
 }
 
-/** The types of conditions that are fine if false; all others are fine if true. */
-const negative =
-  /(pressure|unavailable|unhealthy|fail(ed|ure)|problem|stalled|deleting|draining|terminating)$/i
+/**
+ * The types of conditions that are fine if false; all others are fine if true. Besides those of Kubernetes and Cluster
+ * API, these are node-problem-detector’s, which AKS and GKE run by default.
+ */
+const fineIfFalse = [
+  /(pressure|unavailable|unhealthy|fail(ed|ure)|problem|stalled|deleting|draining|terminating)$/i,
+  /^paused$/i,
+  /^(frequent|corrupt)|deadlock$|readonlyfilesystem$|eventscheduled$/i,
+]
 
 function messagesOf(conditions: readonly v.InferOutput<typeof condition>[]): string[] | undefined {
-  const messages = conditions.flatMap(({ type, status, message }) => {
+  const messages = conditions.flatMap(({ type, status, reason, message = reason }) => {
     if (type === undefined || status === undefined) return []
-    const fine = negative.test(type) ? 'false' : 'true'
+    const fine = fineIfFalse.some((pattern) => pattern.test(type)) ? 'false' : 'true'
     return status.toLowerCase() === fine ? [] : (message ?? [])
   })
   return messages.length > 0 ? messages : undefined

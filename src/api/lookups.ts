@@ -131,6 +131,13 @@ export function createLookups(options: ClientOptions) {
   /** The same for all accounts. */
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
+  const eventsPath = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
+  const anyEvents = lookup(eventsPath, ClusterEventsResponse)
+  const newestEvents = lookup(
+    `${eventsPath}&orderBy=metadata.creationTimestamp%3D-1`,
+    ClusterEventsResponse,
+  )
+
   return {
     /** The owner of the API key. */
     whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
@@ -191,14 +198,18 @@ export function createLookups(options: ClientOptions) {
         }),
       ),
 
-    /** The events on the first page, in any order. */
-    clusterEvents: lookup(
-      `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}`,
-      ClusterEventsResponse,
-    ),
+    /** The events on the first page: the newest, unless the service accepts no order. */
+    async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {
+      try {
+        return await newestEvents(cluster, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error
+        return anyEvents(cluster, signal)
+      }
+    },
 
     cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {
-      const response = cloudConfigResponse(path.configUid)
+      const response = cloudConfigResponse(path)
       return lookup('/v1/cloudconfigs/{provider}/{configUid}', response)(path, signal)
     },
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import type { CloudConfigPath } from './requests.ts'
+import { machinePoolProviders, underlyingProvider } from './providers.ts'
 import {
   boolean,
+  fillZeros,
   nodeCount,
   listOf,
   objectFrom,
@@ -8,10 +11,13 @@ import {
   transformed,
   notAnArray,
   number,
+  omitted,
   optionalObject,
   readableItems,
   text,
   lowercaseText,
+  unlessOmitted,
+  withDefault,
 } from './schemaParts.ts'
 
 // Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
@@ -34,8 +40,10 @@ const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, eff
 /** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
-const machinePool = v.pipe(
-  objectFrom({
+/** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/api.md). */
+const machinePoolOf = (provider: string) => {
+  const defaults = publishedDefaults(provider)
+  const fields = objectFrom({
     name: [identifier, 'name'],
     /** Missing if unknown: the pool may be a control plane. */
     isControlPlane: [boolean, 'isControlPlane'],
@@ -44,34 +52,77 @@ const machinePool = v.pipe(
     /** True if a control plane also runs workloads. */
     useControlPlaneAsWorker: [boolean, 'useControlPlaneAsWorker'],
     /** The desired number of nodes; with autoscaling, the minimum. */
-    size: [nodeCount, 'size'],
-    minSize: [nodeCount, 'minSize'],
+    size: [unlessOmitted(nodeCount), 'size'],
+    minSize: [unlessOmitted(nodeCount), 'minSize'],
     maxSize: [nodeCount, 'maxSize'],
     zones: [readableItems(identifier), 'azs'],
     subnetZones: [transformed(v.unknown(), keysOf), 'subnetIds'],
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
     instanceType: [transformed(v.unknown(), instanceText), ...instancePaths],
+    /** True if the size is what a machine has at least. */
+    isMinimumSize: [transformed(instance, isMinimumSize), ...instancePaths],
     /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
     cpus: [transformed(instance, cpusOf), ...instancePaths],
     /** The labels of its nodes as `key=value`; missing if they can’t be read. */
     labels: [transformed(v.unknown(), labelsOf), 'additionalLabels'],
     /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
     taints: [transformed(v.unknown(), taintsOf), 'taints'],
-    os: [lowercaseText, 'osType'],
-    architecture: [lowercaseText, 'machinePoolProperties.archType'],
+    os: [withDefault(lowercaseText, defaults.os), 'osType'],
+    architecture: [
+      withDefault(lowercaseText, defaults.architecture),
+      'machinePoolProperties.archType',
+    ],
     /** Such as `spot`. */
-    capacityType: [lowercaseText, 'capacityType'],
+    capacityType: [withDefault(lowercaseText, defaults.capacityType), 'capacityType'],
     /** True if Cluster API overrides are set, which win over all of these. */
     hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
-  }),
-  // A statically placed pool has a subnet for each of its zones instead.
-  v.transform(({ subnetZones, ...pool }) =>
-    pool.zones.length > 0 ? pool : { ...pool, zones: subnetZones },
-  ),
-)
+  })
+  return transformed(fields, ({ subnetZones, minSize, ...facts }) => {
+    // A statically placed pool has a subnet for each of its zones instead.
+    const zones = facts.zones.length > 0 ? facts.zones : subnetZones
+    const pool = { ...facts, zones: zones.filter((zone) => !isAutomaticZone(provider, zone)) }
+    const minimum = minSize === omitted ? omittedMinimum(pool.maxSize) : minSize
+    return minimum === undefined ? pool : { ...pool, minSize: minimum }
+  })
+}
+
+type ReadPool = v.InferOutput<ReturnType<typeof machinePoolOf>>
 
 /** A machine pool. */
-export type MachinePool = v.InferOutput<typeof machinePool>
+export interface MachinePool extends Omit<ReadPool, 'size'> {
+  /** The minimum of its autoscaling. Undefined if unknown, or without autoscaling. */
+  minSize?: number | undefined
+  /** The desired number of nodes; with autoscaling, the minimum. Undefined if unknown. */
+  size?: number | undefined
+}
+
+/** Returns what stands for values that the service leaves out because its description has them as defaults. */
+function publishedDefaults(provider: string) {
+  return {
+    os: ['azure', 'aks'].includes(provider) ? 'linux' : undefined,
+    architecture: lacksArchitecture(provider) ? undefined : 'amd64',
+    capacityType: ['aws', 'eks'].includes(provider) ? 'on-demand' : undefined,
+  }
+}
+
+function lacksArchitecture(provider: string): boolean {
+  return provider === 'generic' || !machinePoolProviders.includes(provider)
+}
+
+/** A minimum of zero is left out: only a maximum shows that the pool scales. */
+function omittedMinimum(maxSize: number | undefined): number | undefined {
+  return maxSize === undefined ? undefined : 0
+}
+
+/** AKS places nodes by itself in `auto`, which is no zone. */
+function isAutomaticZone(provider: string, zone: string): boolean {
+  return underlyingProvider(provider) === 'azure' && zone.toLowerCase() === 'auto'
+}
+
+function fillSizes(pools: readonly ReadPool[]): MachinePool[] {
+  const sizes = fillZeros(pools.map(({ size }) => size))
+  return pools.map((pool, index) => ({ ...pool, size: sizes[index] }))
+}
 
 /** Returns true if an optional field has a value, whatever that is, else undefined. */
 function isSet(json: unknown): true | undefined {
@@ -118,44 +169,54 @@ function instanceText(json: unknown): string | undefined {
   return texts.join(', ') || undefined
 }
 
+/** Returns whether the text of a machine’s size has minimums: MAAS selects a machine that has at least these. */
+function isMinimumSize(machine: v.InferOutput<typeof instance>): true | undefined {
+  if (!machine || machine.name !== undefined) return undefined
+  const minimums = [machine.minCPU, machine.minMemInMB, machine.minMemInMiB]
+  const sizes = [machine.numCPUs, machine.maxCPU, machine.memoryMiB, machine.maxMemInMiB]
+  const hasMinimums = minimums.some((size) => size !== undefined)
+  return (hasMinimums && sizes.every((size) => size === undefined)) || undefined
+}
+
 const hybridPool = transformed(
   objectFrom({ name: [identifier, 'poolName', 'poolUid'] }),
   ({ name }) => name,
 )
 
-const cloudConfig = objectFrom({
-  spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
-  uid: [text, 'metadata.uid'],
-  /** Usually the cluster’s name. */
-  name: [text, 'metadata.name'],
-  region: [
-    text,
-    'spec.clusterConfig.region',
-    'spec.clusterConfig.location', // azure, aks
-    'spec.clusterConfig.placement.datacenter', // vsphere
-  ],
-  cloudAccountUid: [text, 'spec.cloudAccountRef.uid'],
-  /** The Google Cloud project of gcp and gke. */
-  cloudProject: [text, 'spec.clusterConfig.project'],
-  /** The subscription of azure and aks. */
-  subscription: [text, 'spec.clusterConfig.subscriptionId'],
-  zones: [readableItems(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
-  listed: [v.optional(listOf(machinePool)), 'spec.machinePoolConfig'],
-  /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
-  hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
-})
+const cloudConfigOf = (provider: string) =>
+  objectFrom({
+    spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
+    uid: [text, 'metadata.uid'],
+    /** Usually the cluster’s name. */
+    name: [text, 'metadata.name'],
+    region: [
+      text,
+      'spec.clusterConfig.region',
+      'spec.clusterConfig.location', // azure, aks
+      'spec.clusterConfig.placement.datacenter', // vsphere
+    ],
+    cloudAccountUid: [text, 'spec.cloudAccountRef.uid'],
+    /** The Google Cloud project of gcp and gke. */
+    cloudProject: [text, 'spec.clusterConfig.project'],
+    /** The subscription of azure and aks. */
+    subscription: [text, 'spec.clusterConfig.subscriptionId'],
+    zones: [readableItems(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
+    listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
+    /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
+    hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
+  })
 
 /**
  * The response for a cloud config. With another UID, or with neither a UID nor a list of pools, it’s something else, and
  * the pools aren’t gone.
  */
-export const cloudConfigResponse = (configUid: string | undefined) =>
+export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
-    cloudConfig,
+    cloudConfigOf(provider),
     v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
     v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => ({
       ...config,
-      pools: uniqueByName(listed?.items ?? []).map((pool) =>
+      pools: uniqueByName(fillSizes(listed?.items ?? [])).map((pool) =>
         // Zones of the cluster apply to pools without their own.
         pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
       ),

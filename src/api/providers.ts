@@ -4,15 +4,17 @@ interface ProviderTraits {
   readonly cloud?: string
   /** What zones belong to; `none` without zones, and undefined if that isn’t known. */
   readonly zoneScope?: 'region' | 'account' | 'none'
+  /** True if the service can list the regions of its accounts. */
+  readonly listsRegions?: true
   readonly listsProjects?: true
   readonly listsInstanceTypes?: true
 }
 
 /** The providers with machine pool operations of their own, in the order of lists. */
 const providers: Readonly<Record<string, ProviderTraits>> = {
-  aws: { zoneScope: 'region', listsInstanceTypes: true },
-  azure: { zoneScope: 'region', listsInstanceTypes: true },
-  gcp: { zoneScope: 'region', listsProjects: true, listsInstanceTypes: true },
+  aws: { zoneScope: 'region', listsRegions: true, listsInstanceTypes: true },
+  azure: { zoneScope: 'region', listsRegions: true, listsInstanceTypes: true },
+  gcp: { zoneScope: 'region', listsRegions: true, listsProjects: true, listsInstanceTypes: true },
   eks: { cloud: 'aws', zoneScope: 'region' },
   aks: { cloud: 'azure', zoneScope: 'region' },
   gke: { cloud: 'gcp', zoneScope: 'region' },
@@ -57,11 +59,20 @@ export function hasZones(provider: string): boolean {
   return findTraits(provider).zoneScope !== 'none'
 }
 
-/** Returns whether the service can list the projects, or the instance types, of a provider’s cloud. */
-export function supportsList(provider: string, kind: 'projects' | 'instanceTypes'): boolean {
-  const { listsProjects, listsInstanceTypes } = findTraits(underlyingProvider(provider))
-  const isSupported = kind === 'projects' ? listsProjects : listsInstanceTypes
-  return isSupported ?? false
+/** Returns whether the service can list the regions, the projects, or the instance types of a provider’s cloud. */
+export function supportsList(
+  provider: string,
+  kind: 'regions' | 'projects' | 'instanceTypes',
+): boolean {
+  const { listsRegions, listsProjects, listsInstanceTypes } = findTraits(
+    underlyingProvider(provider),
+  )
+  const isSupported = {
+    regions: listsRegions,
+    projects: listsProjects,
+    instanceTypes: listsInstanceTypes,
+  }
+  return isSupported[kind] ?? false
 }
 
 /** Returns the provider, as it stands in paths, for the `cloudType` of a cluster. */

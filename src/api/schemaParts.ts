@@ -23,6 +23,31 @@ export const nodeCount = optional(v.pipe(v.number(), v.safeInteger(), v.minValue
 
 export const boolean = optional(v.boolean())
 
+/** Stands for a field that the service has left out, which isn’t the same as one that can’t be read. */
+export const omitted = Symbol('omitted')
+
+/** Reads by a schema; a field that is missing, null, or empty text is {@link omitted}. */
+export const unlessOmitted = <T>(schema: v.GenericSchema<unknown, T>) =>
+  transformed(v.unknown(), (json): T | typeof omitted =>
+    json === undefined || json === null || json === '' ? omitted : v.parse(schema, json),
+  )
+
+/**
+ * Fills in the zeros that are left out: if the service sends the number of any element of a list, that of an element
+ * without one is zero.
+ */
+export function fillZeros(
+  numbers: readonly (number | typeof omitted | undefined)[],
+): (number | undefined)[] {
+  const hasNumbers = numbers.some((count) => typeof count === 'number')
+  const zero = hasNumbers ? 0 : undefined
+  return numbers.map((count) => (count === omitted ? zero : count))
+}
+
+/** Reads by a schema; what stands for a field that the service has left out is known. */
+export const withDefault = <T>(schema: v.GenericSchema<unknown, T>, value: T) =>
+  transformed(unlessOmitted(schema), (read) => (read === omitted ? value : read))
+
 /** An optional object. */
 export const optionalObject = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
 

@@ -1,5 +1,5 @@
 import type { Zone } from '../api/client.ts'
-import { hasRegions, hasZones, supportsList, underlyingProvider } from '../api/providers.ts'
+import { supportsList, underlyingProvider } from '../api/providers.ts'
 import { settlesWithin } from '../api/settlesWithin.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
@@ -181,7 +181,7 @@ function projectsLookup({ provider }: AccountRef): string | undefined {
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
   const cloud = underlyingProvider(provider)
   const needsProject = supportsList(cloud, 'projects') && !project
-  const canList = hasRegions(cloud) && hasZones(cloud) && !needsProject
+  const canList = supportsList(cloud, 'regions') && !needsProject
   return canList ? `regions ${cloud}` : undefined
 }
 

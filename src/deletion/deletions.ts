@@ -165,7 +165,8 @@ export class Deletions implements vscode.Disposable {
 
   /** Records the response to a request. If that can’t be saved, it is known in this window. */
   async recordResponse({ id }: Deletion, isAccepted: boolean): Promise<void> {
-    await this.#saveOrLog(this.#files.write({ id, kind: 'answered', value: { isAccepted } }))
+    const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
+    await this.#saveOrLog(this.#files.write(part))
   }
 
   /** Records that this window awaits no response any more: the outcome is known, and was recorded as far as possible. */
@@ -204,7 +205,8 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
   isUnsaved(id: string): boolean {
-    return this.#windowStates.get(id) === 'ended' || this.#files.isUnsaved({ id, kind: 'answered' })
+    if (this.#windowStates.get(id) === 'ended') return true
+    return this.#files.isUnsaved({ id, kind: 'answered' })
   }
 
   /**
@@ -215,7 +217,8 @@ export class Deletions implements vscode.Disposable {
     const now = Date.now()
     for (const deletion of this.allPending(pool)) {
       if (isDismissed && isInProgress(deletion, now)) continue
-      await this.#replaceParts(deletion.id, 'dismissed', isDismissed ? { at: now } : undefined)
+      const value = isDismissed ? { at: now } : undefined
+      await this.#replaceParts(deletion.id, 'dismissed', value)
     }
   }
 
@@ -223,7 +226,9 @@ export class Deletions implements vscode.Disposable {
   async clearHistory(): Promise<void> {
     await this.refresh()
     await this.#deleteRecords(({ end }) => end !== undefined)
-    if (this.all.some(({ end }) => end)) throw new Error('Some files can’t be deleted')
+    if (this.all.some(({ end }) => end)) {
+      throw new Error('Some files can’t be deleted')
+    }
   }
 
   /** Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back. */

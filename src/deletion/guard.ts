@@ -52,7 +52,9 @@ function isLastSystemPool(facts: GuardFacts): boolean {
 }
 
 function isLastWorker(facts: GuardFacts): boolean {
-  if (!knowsPools(facts) || isControlPlane(facts) || hasHybridPools(facts)) return false
+  if (!knowsPools(facts)) return false
+  if (isControlPlane(facts)) return false
+  if (hasHybridPools(facts)) return false
   return !someRemain(facts, runsWorkloads)
 }
 
@@ -67,9 +69,11 @@ function hasCheckFailed({ inspection }: GuardFacts): boolean {
  */
 function isControlPlaneUnknown(facts: GuardFacts): boolean {
   const { provider, pool, pools = [] } = facts
-  if (!knowsPools(facts) || isControlPlaneKnown(provider, pools)) return false
+  if (!knowsPools(facts)) return false
+  if (isControlPlaneKnown(provider, pools)) return false
   if (pool.isControlPlane === undefined) return true
-  return !hasHybridPools(facts) && !someRemain(facts, (other) => other.isControlPlane === false)
+  if (hasHybridPools(facts)) return false
+  return !someRemain(facts, isWorker)
 }
 
 function isCheckUnsupported({ inspection }: GuardFacts): boolean {
@@ -92,19 +96,23 @@ function someRemain(
   { pools = [], poolsBeingDeleted }: GuardFacts,
   isOfKind: (pool: PoolFacts) => boolean,
 ): boolean {
-  const hasSizes = pools.some(({ size }) => size !== undefined)
-  const candidates = pools.filter((pool) => isOfKind(pool) && hasNodes(pool, hasSizes))
-  const unnamedCount = candidates.filter(({ name }) => name === undefined).length
-  const remainingCount = candidates.filter(
-    ({ name }) => name !== undefined && !poolsBeingDeleted.has(name),
-  ).length
-  return remainingCount > 0 || unnamedCount > poolsBeingDeleted.size
+  let unnamedCount = 0
+  for (const pool of pools) {
+    if (!isOfKind(pool) || !hasNodes(pool)) continue
+    if (pool.name === undefined) {
+      unnamedCount += 1
+    } else if (!poolsBeingDeleted.has(pool.name)) {
+      return true
+    }
+  }
+  return unnamedCount > poolsBeingDeleted.size
 }
 
-/**
- * Returns whether a pool has nodes, as configured. If other pools have a size, a pool without one has size zero, which
- * services omit.
- */
-function hasNodes({ size }: PoolFacts, hasSizes: boolean): boolean {
-  return size === undefined ? !hasSizes : size !== 0
+function isWorker(pool: PoolFacts): boolean {
+  return pool.isControlPlane === false
+}
+
+/** Returns whether a pool certainly has nodes, as configured. A pool of unknown size may have none. */
+function hasNodes({ size = 0 }: PoolFacts): boolean {
+  return size > 0
 }

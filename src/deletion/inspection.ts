@@ -75,15 +75,16 @@ export function assessPool(
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool, loadedAt)
   const lookup = lookUp(pool, loaded, poolsBeingDeleted)
   const config = configResult.kind === 'answered' ? configResult.config : cached.config
-  const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
+  const loadedFacts = config && findPool(config, name)
   const dangers = findDangers({
     provider,
     inspection: checkResult(lookup),
-    pool: { ...pool.facts, ...definedFacts(config && findPool(config, name)), name },
+    pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
     pools: config?.pools ?? cached.listed,
     hybridPoolCount: config?.hybridPools.length,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   })
+  const liveUids = completeUids(machines)
   return {
     pool,
     loaded,
@@ -117,7 +118,9 @@ function lookUp(
   const { machinePoolName: name } = pool
   const configured = findPool(config, name)
   if (configured) {
-    const machinesOf = (other: string) => (other === name ? machines : siblingMachines.get(other))
+    const machinesOf = (poolName: string) => {
+      return poolName === name ? machines : siblingMachines.get(poolName)
+    }
     return {
       kind: 'listed',
       configured,
@@ -139,14 +142,24 @@ function findPool({ pools }: CloudConfig, wanted: string): MachinePool | undefin
   return pools.find(({ name }) => name === wanted)
 }
 
+/** Returns the UIDs of machines; undefined unless all are listed. */
+function completeUids(list: Machines | undefined): string[] | undefined {
+  return list?.isComplete ? list.machines.map(({ uid }) => uid) : undefined
+}
+
 /** Returns the zones of machines; undefined unless all are known. */
 function zonesOfMachines(list: Machines | undefined): string[] | undefined {
-  const zones = list?.machines.flatMap(({ zone }) => zone ?? []) ?? []
-  const areAllKnown = list?.isComplete && zones.length > 0 && zones.length === list.machines.length
-  return areAllKnown ? [...new Set(zones)].sort((a, b) => a.localeCompare(b)) : undefined
+  if (!list?.isComplete || list.machines.length === 0) return undefined
+  const zones = new Set<string>()
+  for (const { zone } of list.machines) {
+    if (zone === undefined) return undefined
+    zones.add(zone)
+  }
+  return [...zones].sort((a, b) => a.localeCompare(b))
 }
 
 /** Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere. */
 function definedFacts(facts: PoolFacts = {}): PoolFacts {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const defined = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(defined)
 }

@@ -238,7 +238,7 @@ export class DeletionMonitor implements vscode.Disposable {
     let isReportedHere = false
     if ('isEnd' in stage) {
       isReportedHere = await this.endPool(pool, stage.kind, isUnlisted)
-    } else if (stage.kind === 'overdue' && !deletion.isOverdueReported && wasReached(observation)) {
+    } else if (isNewlyOverdue(deletion, stage, observation)) {
       isReportedHere = await this.#services.deletions.recordOverdue(deletion)
     }
     if (isReportedHere && !deletion.isDismissed) {
@@ -259,7 +259,15 @@ function retryDelayMs(observation: Observation | undefined): number {
   return Math.min(observation.retryAfterMs ?? 0, maxDelayMs)
 }
 
-/** After sleep, the network may be missing for a while, and the pool may be gone: then nothing is overdue yet. */
-function wasReached(observation: Observation | undefined): boolean {
+/**
+ * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
+ * and the pool may be gone: then it isn’t overdue yet.
+ */
+function isNewlyOverdue(
+  { isOverdueReported }: Deletion,
+  stage: Stage,
+  observation: Observation | undefined,
+): boolean {
+  if (stage.kind !== 'overdue' || isOverdueReported) return false
   return observation?.kind !== 'failed' || observation.isReached
 }

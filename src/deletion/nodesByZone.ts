@@ -38,7 +38,8 @@ export function countNodesByZone(
     const isLeaving = pool.name === deleted || poolsBeingDeleted.has(pool.name)
     for (const [zone, nodes] of placed.byZone) {
       const { before, after } = counts.get(zone) ?? { before: 0, after: 0 }
-      counts.set(zone, { before: before + nodes, after: after + (isLeaving ? 0 : nodes) })
+      const remaining = isLeaving ? 0 : nodes
+      counts.set(zone, { before: before + nodes, after: after + remaining })
     }
   }
   const zones = [...counts].map(([name, count]) => ({ name, ...count }))

@@ -35,13 +35,17 @@ export async function observePools(
   const moment = { at: Date.now(), elapsed: performance.now() }
   try {
     const result = await services.clusters.loadConfig(config, signal, 'interactive')
-    const observations = pending.map(async ({ pool, deletion }) => {
+    const observations = new Map<string, Observation>()
+    await Promise.all(pending.map(observePool))
+    return observations
+
+    async function observePool({ pool, deletion }: PendingDeletion): Promise<void> {
+      const { machinePoolName } = pool
       const observation =
-        (await observeConfig(config, result, deletion, pool.machinePoolName, services)) ??
+        (await observeConfig(config, result, deletion, machinePoolName, services)) ??
         (await observeListedPool({ pool, deletion }, earlier, moment, services, signal))
-      return [deletion.id, observation] as const
-    })
-    return new Map(await Promise.all(observations))
+      observations.set(deletion.id, observation)
+    }
   } catch (error) {
     if (!signal.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
     return new Map(pending.map(({ deletion }) => [deletion.id, failed]))
@@ -84,8 +88,11 @@ async function observeListedPool(
   const machines = list && observeMachines(before, list, deletion, moment)
   const { drain } = deletion
   if (machines?.hasLostMachine || !drain) {
-    const lostAt = machines?.hasLostMachine ? moment.at : drain?.lostAt
-    await deletions.recordObservation(deletion, { at: moment.at, lostAt, left: machines?.count })
+    await deletions.recordObservation(deletion, {
+      at: moment.at,
+      lostAt: machines?.hasLostMachine ? moment.at : drain?.lostAt,
+      left: machines?.count,
+    })
   }
   return { kind: 'listed', machines }
 }
@@ -99,6 +106,7 @@ async function supportsNoLookups(
   if (result.kind === 'unsupported') return true
   // A denied request concerns this config only, and a proxy’s page nothing.
   if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
-  const hasAnyWorked = () => capabilities.hasWorkedAnywhere(connection)
-  return !hasAnyWorked() && (await clusters.getList(connection)) === undefined && !hasAnyWorked()
+  if (capabilities.hasWorkedAnywhere(connection)) return false
+  const list = await clusters.getList(connection)
+  return list === undefined && !capabilities.hasWorkedAnywhere(connection)
 }

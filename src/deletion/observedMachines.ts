@@ -39,7 +39,7 @@ export function observeMachines(
 ): ObservedMachines {
   const { machines, deleted = [], count } = list
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
-  const hasLostMachine = before ? hasLost(before, list, uids) : count < (drain?.left ?? nodes)
+  const hasLostMachine = before ? hasLost(before, list, uids) : count < (drain?.left ?? nodes) // as an earlier window has recorded
   const isUnchanged = before !== undefined && !hasLostMachine && uids.size === before.uids.size
   const unchangedSince = areAllRunning(list)
     ? ((isUnchanged ? before.unchangedSince : undefined) ?? elapsed)

@@ -2,7 +2,7 @@
 
 import type { Danger } from './guard.ts'
 import { configuredPool, mayExist, type Inspection } from './inspection.ts'
-import { losses, type Remainder } from './remainder.ts'
+import { losses } from './remainder.ts'
 
 /** Why a confirmed deletion must be confirmed again: what is known has changed, or couldn’t be checked again. */
 export type ReconfirmReason = 'changed' | 'unchecked'
@@ -36,12 +36,16 @@ export function reconfirmReason(
 
 /** The cluster or the cloud config has another name, which may protect the pool. */
 function isRenamed(current: Inspection, confirmed: Inspection): boolean {
-  const namesOf = ({ loaded, config }: Inspection) => [loaded.cached.cluster, config?.name]
-  const names = namesOf(current)
-  return namesOf(confirmed).some((earlier, index) => {
-    const name = names[index]
-    return name !== undefined && earlier !== undefined && name !== earlier
-  })
+  return (
+    isOtherName(current.loaded.cached.cluster, confirmed.loaded.cached.cluster) ||
+    isOtherName(current.config?.name, confirmed.config?.name)
+  )
+}
+
+/** Returns whether both names are known and differ. */
+function isOtherName(name: string | undefined, earlierName: string | undefined): boolean {
+  if (name === undefined || earlierName === undefined) return false
+  return name !== earlierName
 }
 
 /** All machines from before are gone: it may be a new pool of the same name. */
@@ -61,38 +65,45 @@ function hasOtherInstanceType(current: Inspection, confirmed: Inspection): boole
 
 /** Machines may be unknown, or not there yet, so the configured size counts, too. */
 function hasMoreNodes(current: Inspection, confirmed: Inspection): boolean {
-  const isMore = (count = 0, earlierCount = Infinity) => count > earlierCount
-  const pool = configuredPool(current.lookup)
-  const earlierPool = configuredPool(confirmed.lookup)
-  return (
-    isMore(current.loaded.machines?.count, confirmed.loaded.machines?.count) ||
-    isMore(pool?.size, earlierPool?.size)
-  )
+  const count = current.loaded.machines?.count
+  const earlierCount = confirmed.loaded.machines?.count
+  if (isMore(count, earlierCount)) return true
+  const size = configuredPool(current.lookup)?.size
+  const earlierSize = configuredPool(confirmed.lookup)?.size
+  return isMore(size, earlierSize)
+}
+
+/** Returns whether both numbers are known, and the later one is larger. */
+function isMore(count: number | undefined, earlierCount: number | undefined): boolean {
+  if (count === undefined || earlierCount === undefined) return false
+  return count > earlierCount
 }
 
 /** A zone loses all its nodes, which the dialog hasn’t shown. */
 function emptiesMoreZones({ lookup }: Inspection, confirmed: Inspection): boolean {
-  const nodes = lookup.kind === 'listed' ? lookup.nodesByZone : undefined
-  const earlierNodes = confirmed.lookup.kind === 'listed' ? confirmed.lookup.nodesByZone : undefined
-  if (!nodes || !earlierNodes) return false
-  const remaining = new Map(nodes.zones.map(({ name, after }) => [name, after]))
-  return earlierNodes.zones.some(({ name, after }) => after > 0 && !remaining.get(name))
+  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return false
+  const zones = lookup.nodesByZone?.zones
+  const earlierZones = confirmed.lookup.nodesByZone?.zones
+  if (!zones || !earlierZones) return false
+  const remaining = new Map(zones.map(({ name, after }) => [name, after]))
+  return earlierZones.some(({ name, after }) => {
+    const isEmptied = (remaining.get(name) ?? 0) === 0
+    return after > 0 && isEmptied
+  })
 }
 
 /** The cluster loses more than the dialog has shown. */
 function losesMore({ lookup }: Inspection, confirmed: Inspection): boolean {
-  const remainder = remainderIn(lookup)
-  const earlierRemainder = remainderIn(confirmed.lookup)
-  if (!remainder || !earlierRemainder) return false
+  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return false
+  const lost = lookup.remainder.losses
+  const shown = confirmed.lookup.remainder.losses
   return losses.some((loss) => {
-    const shown = earlierRemainder.losses[loss]
-    const lost = remainder.losses[loss] ?? []
-    return shown !== undefined && lost.some((value) => !shown.includes(value))
+    const values = lost[loss] ?? []
+    const shownValues = shown[loss]
+    // What was unknown was not shown, but nothing says that it has changed.
+    if (shownValues === undefined) return false
+    return values.some((value) => !shownValues.includes(value))
   })
-}
-
-function remainderIn(lookup: Inspection['lookup']): Remainder | undefined {
-  return lookup.kind === 'listed' ? lookup.remainder : undefined
 }
 
 /** The dangers of a pool that couldn’t be checked. */

@@ -130,7 +130,13 @@ export function deletionRecord(
   // With both parts, a window was closed while it recorded the end. What it observed will be observed and reported again,
   // but a response comes only once.
   if (endedPart && (isOver || endsByResponse.includes(endedPart.end))) {
-    return { ...endedPart, id, isSending: false, isOverdueReported: false, isDismissed: false }
+    return {
+      ...endedPart,
+      id,
+      isSending: false,
+      isOverdueReported: false,
+      isDismissed: false,
+    }
   }
   if (isOver) return undefined
   const [drain] = partsOfKind('seen', stored).sort((a, b) => b.at - a.at)

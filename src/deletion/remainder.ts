@@ -41,12 +41,16 @@ export function findRemainder(
   poolsBeingDeleted: ReadonlySet<string>,
   instanceTypes?: List<InstanceType>,
 ): Remainder {
-  const isRemaining = ({ name }: MachinePool) => name !== deleted && !poolsBeingDeleted.has(name)
-  const remaining = pools.filter(isRemaining)
   const leaving = pools.filter(({ name }) => name === deleted)
-  const isComplete = unreadable === 0 // a pool that can’t be read may be anything
+  const remaining = pools.filter(({ name }) => {
+    return name !== deleted && !poolsBeingDeleted.has(name)
+  })
+  // A pool that can’t be read may be anything.
+  const isComplete = unreadable === 0
   const knowsWorkers = isComplete && knowsRoles(provider, pools)
-  const knowsLabels = isComplete && hybridPools.length === 0 // of hybrid pools, only the names are known
+  // Of hybrid pools, only the names are known.
+  const knowsLabels = isComplete && hybridPools.length === 0
+  const types = instanceTypes?.items ?? []
 
   function lostByAll(valueOf: PoolValue): string[] | undefined {
     return knowsLabels ? onlyIn(leaving, remaining, valueOf) : undefined
@@ -60,14 +64,15 @@ export function findRemainder(
     return knowsLabels ? lostByWorkers(valueOf) : undefined
   }
 
+  const names = remaining.map(({ name }) => name)
   return {
-    pools: isComplete ? [...remaining.map(({ name }) => name), ...hybridPools] : undefined,
+    pools: isComplete ? [...names, ...hybridPools] : undefined,
     losses: {
       // Hybrid pools are in no zone of the cloud.
       zones: lostByWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
       os: lostByKnownWorkers(({ os }) => os),
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
-      accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, instanceTypes?.items ?? [])),
+      accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, types)),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
       taints: lostByAll(({ taints }) => taints),
       labels: lostByAll(({ labels }) => labels),
@@ -108,14 +113,18 @@ function acceleratorsIn(
   { instanceType, hasOverrides }: MachinePool,
   instanceTypes: readonly InstanceType[],
 ): string[] | undefined {
-  const type = hasOverrides ? undefined : instanceTypes.find(({ name }) => name === instanceType)
-  if (!type || !instanceTypes.some(({ gpus }) => gpus)) return undefined
+  // Overrides may replace the instance type.
+  if (hasOverrides) return undefined
+  if (!instanceTypes.some(({ gpus }) => gpus)) return undefined
+  const type = instanceTypes.find(({ name }) => name === instanceType)
+  if (!type) return undefined
   return type.gpus ? ['GPU'] : []
 }
 
 /** With autoscalingBounds, the size is only the minimum. */
 function mayRunWorkloads(pool: MachinePool): boolean {
-  return runsWorkloads(pool) && (pool.size !== 0 || autoscalingBounds(pool) !== undefined)
+  if (!runsWorkloads(pool)) return false
+  return pool.size !== 0 || autoscalingBounds(pool) !== undefined
 }
 
 /** Returns whether it is known of all pools whether they are control plane pools. */

@@ -38,7 +38,9 @@ export async function requestDeletion(
     if (!isDefiniteError(error)) await deletions.recordResponse(deletion, !error)
     // Another window may have seen its end meanwhile, if the computer slept.
     await deletions.refresh().catch(() => {})
-    if (isRecordedAsDeleted(deletion, deletions)) return { kind: 'accepted', stage: 'deleted' }
+    if (isRecordedAsDeleted(deletion, deletions)) {
+      return { kind: 'accepted', stage: 'deleted' }
+    }
     const end = await findEnd(pending, error, signal, parts)
     await recordEnd(pending, end, error, parts)
     if (end === 'deleted') return { kind: 'accepted', stage: 'deleted' }

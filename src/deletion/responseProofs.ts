@@ -85,7 +85,8 @@ function isAcceptedWithoutLookups(evidence: Evidence): boolean {
 
 /** The refusal is the response to a second request: a proxy has sent the deletion twice. */
 function isGoneDespiteRefusal(evidence: Evidence): boolean {
-  return isKind('doubtful', evidence) && evidence.observation?.kind === 'gone' && evidence.wasListed
+  const { observation, wasListed } = evidence
+  return isKind('doubtful', evidence) && observation?.kind === 'gone' && wasListed
 }
 
 function isRefused(evidence: Evidence): boolean {

@@ -48,7 +48,9 @@ export function computeStage(
   if (end) return { kind: end, isEnd: true }
   if (isSending) return { kind: 'sending' } // the response will be reported
   // Another window may still send it, and reports the response.
-  if (isAccepted === undefined && isInProgress(deletion, now)) return { kind: 'sending' }
+  if (isAccepted === undefined && isInProgress(deletion, now)) {
+    return { kind: 'sending' }
+  }
   const endByObservation = observedEnd(deletion, observation, now)
   if (endByObservation) return { kind: endByObservation, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }

@@ -34,6 +34,11 @@ export function isUnhealthy(machine: Machine): boolean {
   return hasOddState || health.toLowerCase() !== 'healthy'
 }
 
+/** Returns whether a machine is known to work, so that nothing need be said of it. */
+export function isKnownToBeWell(machine: Machine): boolean {
+  return lifecyclePhase(machine) === 'running' && machine.health?.toLowerCase() === 'healthy'
+}
+
 /** Returns whether a cluster’s control plane is known: then a pool without the field isn’t the control plane. */
 export function isControlPlaneKnown(provider: string, pools: readonly PoolFacts[]): boolean {
   return (
@@ -52,11 +57,11 @@ interface AutoscalingBounds {
   readonly max: number
 }
 
-/** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
+/** Returns the bounds of a pool’s autoscaling; undefined without. */
 export function autoscalingBounds(
-  pool: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'>,
+  pool: Pick<MachinePool, 'minSize' | 'maxSize'>,
 ): AutoscalingBounds | undefined {
-  const { size, minSize: min = size, maxSize: max } = pool
+  const { minSize: min, maxSize: max } = pool
   if (min === undefined || max === undefined || min >= max) return undefined
   return { min, max }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { List } from '../api/list.ts'
+import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
 import { showMessage } from './messages.ts'
 
@@ -54,6 +55,15 @@ export function clustersSoFar(count: number, total?: number): string {
 export const truncated = {
   title: vscode.l10n.t('The list may be incomplete'),
   detail: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
+}
+
+/** Returns the instance type of a pool, or its size if the cloud has no name for it; undefined if unknown. */
+export function instanceTypeText({
+  instanceType,
+  isMinimumSize,
+}: Pick<MachinePool, 'instanceType' | 'isMinimumSize'>): string | undefined {
+  if (instanceType === undefined) return undefined
+  return isMinimumSize ? vscode.l10n.t('at least {0}', instanceType) : instanceType
 }
 
 export function poolsText(count: number): string {

@@ -65,7 +65,9 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
         return deletionReport(result, parts)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
-        if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
+        if (signal.aborted && error instanceof CommandError) {
+          showMessage('warning', error.message)
+        }
         throw error
       }
     },
@@ -83,9 +85,9 @@ const unsentMessages = {
 /** Returns the outcome in the words for people. */
 function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): object {
   const { kind } = result
-  if (kind === 'declined' || kind === 'gone')
+  if (kind === 'declined' || kind === 'gone' || kind === 'alreadyPrompting') {
     return { outcome: kind, message: unsentMessages[kind] }
-  if (kind === 'alreadyPrompting') return { outcome: kind, message: unsentMessages[kind] }
+  }
   const { stage, pool } = result
   const current = deletionMonitor.stageOf(pool)
   return {
@@ -197,8 +199,12 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
 /** Returns what the dialog tells people, without names of the service: the result has them as data. */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
   const { pool, lookup, dangers } = inspection
-  if (lookup.kind === 'gone') return [stageText('notListed', { ...pool, configLabel: undefined })]
-  if (lookup.kind === 'hybrid') return [hybridFailure(pool).message]
+  if (lookup.kind === 'gone') {
+    return [stageText('notListed', { ...pool, configLabel: undefined })]
+  }
+  if (lookup.kind === 'hybrid') {
+    return [hybridFailure(pool).message]
+  }
   return [
     ...dangers.map((danger) => dangerText(danger, inspection, modelErrorText)),
     lookup.kind === 'failed' ? recoveryAdvice(lookup.error) : '',
@@ -211,9 +217,11 @@ function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]
 
 /** Shortens lists; an empty one says that there are none. */
 function shortLists(lists: Readonly<Record<string, readonly string[] | undefined>>): object {
-  return Object.fromEntries(
-    Object.entries(lists).map(([key, list]) => [key, list && (shortList(list) ?? [])]),
-  )
+  const shortened: Record<string, readonly string[]> = {}
+  for (const [key, list] of Object.entries(lists)) {
+    if (list) shortened[key] = shortList(list) ?? []
+  }
+  return shortened
 }
 
 /** Of zones, and of places in code, in characters as JSON. */

@@ -41,6 +41,9 @@ interface FoundConfigs {
 
 type LoadedConfig = Fetched<KnownConfig, CloudConfig | undefined>
 
+const nextCallText =
+  'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
+
 /** The maximum number of clusters of a call for all of them, so that it ends soon. */
 const maxClusters = 100
 
@@ -64,22 +67,21 @@ export function createListMachinePoolsTool(parts: Parts) {
       const searchedCount = takeFitting(results).items.length
       const missingCount = remaining.length - searchedCount
       const hasNext = !refusal && missingCount > 0
+      const lastSearched = loaded[searchedCount - 1]
       const { list } = found
-      const incompleteReasons = [
-        refusal ? partialText(refusal, connection) : '',
-        hasNext
-          ? 'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
-          : '',
-        incompleteReason(list, connection),
-      ]
+      const incompleteReasons: string[] = []
+      if (refusal) incompleteReasons.push(partialText(refusal, connection))
+      if (hasNext) incompleteReasons.push(nextCallText)
+      const listReason = incompleteReason(list, connection)
+      if (listReason !== '') incompleteReasons.push(listReason)
       return {
         clustersListedAt: list?.at && new Date(list.at),
         clusters: results.slice(0, searchedCount).filter((result) => result !== null),
         clustersSearched: searchedCount,
         clustersNotSearched: missingCount || undefined,
         // What couldn’t be loaded would be before that.
-        next: hasNext ? { after: loaded[searchedCount - 1]?.ref.configUid } : undefined,
-        incomplete: incompleteReasons.filter((reason) => reason !== '').join(' ') || undefined,
+        next: hasNext ? { after: lastSearched?.ref.configUid } : undefined,
+        incomplete: incompleteReasons.length > 0 ? incompleteReasons.join(' ') : undefined,
       }
     },
   })
@@ -125,9 +127,9 @@ export function createListMachinePoolsTool(parts: Parts) {
     async function search(): Promise<FoundConfigs> {
       const list = await loadList(input, connection, signal)
       const all = sortForPaging(collectConfigs(connection, parts, list), list)
+      if (input.cluster === undefined) return { list, all, found: all }
       const uidsOf = (config: KnownConfig) => [config.configUid, config.cluster?.uid]
-      const found = input.cluster === undefined ? all : findNamed(all, uidsOf, input.cluster)
-      return { list, all, found }
+      return { list, all, found: findNamed(all, uidsOf, input.cluster) }
     }
   }
 
@@ -247,7 +249,8 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
-    instanceType: facts?.instanceType,
+    // Not localized, because a model reads it.
+    instanceType: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
     labels: shortList(facts?.labels),
     taints: shortList(facts?.taints),
     deletion: deletionMonitor.stageOf(pool),

@@ -52,9 +52,13 @@ export function createTool<I extends { connection?: string | undefined }>(
         try {
           const running = run(read.output, connection, signal)
           const result = await (ignoresCancellation ? running : raceAbort(running, signal))
-          const readOnly = connection.protection === 'readOnly' ? readOnlyNote : undefined
-          const text = modelJson({ connection: connection.name, readOnly, ...result })
-          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)])
+          const text = modelJson({
+            connection: connection.name,
+            readOnly: connection.protection === 'readOnly' ? readOnlyNote : undefined,
+            ...result,
+          })
+          const part = new vscode.LanguageModelTextPart(text)
+          return new vscode.LanguageModelToolResult([part])
         } catch (error) {
           if (signal.aborted && !ignoresCancellation) throw new vscode.CancellationError()
           throw toModelError(error, connection)

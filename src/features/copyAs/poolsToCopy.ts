@@ -208,7 +208,10 @@ function firstError(loaded: readonly LoadedCluster[]) {
   return undefined
 }
 
-/** Returns a machine pool as data: its configured size, or the bounds of its autoscaling. */
+/**
+ * Returns a machine pool as data: its configured size, or the bounds of its autoscaling. Not localized, because programs
+ * read it.
+ */
 function recordOf(pool: KnownPool): CopyRecord {
   const { machinePoolName, configLabel, configUid, provider, project, connection, facts } = pool
   const bounds = facts && autoscalingBounds(facts)
@@ -223,7 +226,7 @@ function recordOf(pool: KnownPool): CopyRecord {
     min: bounds?.min,
     max: bounds?.max,
     zones: facts && facts.zones.length > 0 ? facts.zones : undefined,
-    type: facts?.instanceType,
+    type: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
+import type { NodesByZone } from '../../deletion/nodesByZone.ts'
 import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
@@ -15,6 +16,7 @@ import {
   visible,
   visibleInQuotes,
 } from '../../texts.ts'
+import { instanceTypeText } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerText } from './dangerTexts.ts'
@@ -61,29 +63,48 @@ export function detailText(question: DeletionQuestion): string {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function riskLines(question: DeletionQuestion): string[] {
-  const { inspection, isForModel, reconfirmReason, earlierStage } = question
-  const { pool, dangers, poolsBeingDeleted, loaded } = inspection
+  const { inspection, earlierStage } = question
+  const { dangers, poolsBeingDeleted, loaded } = inspection
   const { virtualClusters = [] } = loaded.cached
-  const lines = [
-    isSample(pool.connection) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
-    isForModel && vscode.l10n.t('A language model requested this deletion.'),
-    reconfirmReason === 'changed' &&
-      vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
-    reconfirmReason === 'unchecked' &&
+  const lines = reasonLines(question)
+  lines.push(...dangers.map((danger) => dangerText(danger, inspection)))
+  if (earlierStage === 'unknown' || earlierStage === 'overdue') {
+    lines.push(earlierTexts[earlierStage])
+  }
+  if (poolsBeingDeleted.size > 0) {
+    const names = shortenedList([...poolsBeingDeleted])
+    lines.push(vscode.l10n.t('Deletion also requested for: {0}', names))
+  }
+  if (virtualClusters.length > 0) {
+    const names = shortenedList(virtualClusters)
+    lines.push(vscode.l10n.t('Virtual clusters on this cluster: {0}', names))
+  }
+  return lines
+}
+
+/** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
+function reasonLines({ inspection, isForModel, reconfirmReason }: DeletionQuestion): string[] {
+  const lines: string[] = []
+  if (isSample(inspection.pool.connection)) {
+    lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
+  }
+  if (isForModel) {
+    lines.push(vscode.l10n.t('A language model requested this deletion.'))
+  }
+  if (reconfirmReason === 'changed') {
+    lines.push(vscode.l10n.t('The details changed while the dialog was open. Check them again.'))
+  }
+  if (reconfirmReason === 'unchecked') {
+    lines.push(
       vscode.l10n.t(
         'The details couldn’t be checked again after you confirmed. They may have changed.',
       ),
-    ...dangers.map((danger) => dangerText(danger, inspection)),
-    (earlierStage === 'unknown' || earlierStage === 'overdue') && earlierTexts[earlierStage],
-    poolsBeingDeleted.size > 0 &&
-      vscode.l10n.t('Deletion also requested for: {0}', shortenedList([...poolsBeingDeleted])),
-    virtualClusters.length > 0 &&
-      vscode.l10n.t('Virtual clusters on this cluster: {0}', shortenedList(virtualClusters)),
-  ]
-  return lines.filter((line) => line !== false)
+    )
+  }
+  return lines
 }
 
-/** Returns what is known of an earlier deletion of the same pool. */
+/** What is known of an earlier deletion of the same pool, by its stage. */
 const earlierTexts = {
   unknown: vscode.l10n.t(
     'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
@@ -97,12 +118,13 @@ const earlierTexts = {
 function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   const { pool, zones = [], lookup } = inspection
   const configured = configuredPool(lookup)
+  const instanceType = configured && instanceTypeText(configured)
   const { connection, project } = pool
   const projectUid = connection.projectUid ?? project?.uid
   return [
     joinDescription(
       nodesText(inspection),
-      configured?.instanceType && visible(configured.instanceType),
+      instanceType !== undefined && visible(instanceType),
       zones.length > 0 && shortenedList(zones),
     ),
     nodesByZoneText(inspection),
@@ -120,13 +142,16 @@ function nodesByZoneText({ lookup }: Inspection): string {
   const { zones, isConfigured } = lookup.nodesByZone
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
   // What changes comes first: a list may be shortened.
-  const sorted = zones.toSorted((a, b) => Number(b.after < b.before) - Number(a.after < a.before))
-  const all = joinFitting(
-    sorted.map(({ name, before, after }) => `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`),
-  )
+  const changing = zones.filter(({ before, after }) => after < before)
+  const unchanged = zones.filter(({ before, after }) => after >= before)
+  const all = joinFitting([...changing, ...unchanged].map(zoneText))
   return isConfigured
     ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
+}
+
+function zoneText({ name, before, after }: NodesByZone['zones'][number]): string {
+  return `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`
 }
 
 /** Returns what overrides mean for the facts of a pool. */

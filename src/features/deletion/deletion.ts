@@ -127,7 +127,9 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
   ): Promise<boolean> {
     const key = await whileChecking(apiKeys.get(connection), modelCall)
     // A model must not make a prompt for a key appear.
-    if (key === undefined && modelCall) throw new ApiError('unauthorized', 'No API key is set')
+    if (key === undefined && modelCall) {
+      throw new ApiError('unauthorized', 'No API key is set')
+    }
     return key !== undefined || setApiKey(connection, parts)
   }
 }

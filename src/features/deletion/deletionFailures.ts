@@ -82,10 +82,12 @@ export function assertProject(
   { clusters }: Pick<Parts, 'clusters'>,
 ): void {
   if (lookup.kind !== 'failed' && lookup.kind !== 'unsupported') return
+  const { connection } = pool
   const lookupError = lookup.kind === 'failed' ? lookup.error : undefined
-  const listError = clusters.peekList(pool.connection)?.error
-  const refusal = [lookupError, listError].find((error) => error && refusesProject(error))
-  if (refusal) throw toCommandError(refusal, pool.connection)
+  const listError = clusters.peekList(connection)?.error
+  for (const error of [lookupError, listError]) {
+    if (error && refusesProject(error)) throw toCommandError(error, connection)
+  }
 }
 
 /**

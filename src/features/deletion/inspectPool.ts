@@ -89,10 +89,13 @@ export function createInspector(parts: Parts) {
     const shown = clusters.shownSiblings(pool)
     const workers = workersIn(pool.provider, config) ?? []
     const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
-    const lists = siblings.map(
-      async (sibling) => [sibling.machinePoolName, await listMachines(sibling, signal)] as const,
+    const lists = new Map<string, Machines | undefined>()
+    await Promise.all(
+      siblings.map(async (sibling) => {
+        lists.set(sibling.machinePoolName, await listMachines(sibling, signal))
+      }),
     )
-    return new Map(await Promise.all(lists))
+    return lists
   }
 
   /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */

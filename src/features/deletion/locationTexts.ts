@@ -18,5 +18,10 @@ export function locationText([location]: readonly CodeLocation[]): string {
 
 /** Returns a location as JSON for people and models. */
 export function locationFacts({ uri, line, isCertain, tool }: CodeLocation): object {
-  return { file: vscode.workspace.asRelativePath(uri), line, isCertain, recreatedBy: tool }
+  return {
+    file: vscode.workspace.asRelativePath(uri),
+    line,
+    isCertain,
+    recreatedBy: tool,
+  }
 }

@@ -61,8 +61,12 @@ export function notifyResult(
   { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
 ): void {
   const { pool, recordId } = result
-  if (result.kind === 'accepted') deletionNotifications.showProgress(result)
-  else notifyStage(result.stage, pool, failureReason(result), resultActions(result, pins))
+  if (result.kind === 'accepted') {
+    deletionNotifications.showProgress(result)
+  } else {
+    const actions = resultActions(result, pins)
+    notifyStage(result.stage, pool, failureReason(result), actions)
+  }
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
@@ -87,15 +91,22 @@ export function notifyStatusChange(
 ): void {
   const { pool, stage, isUnlisted } = change
   logEvent(log, pool, `observed=${stage.kind}`)
-  if (stage.kind === 'deleted') deletionNotifications.notifyDeleted(pool, change.deletion.id)
-  if (stage.kind === 'overdue') notifyStage('overdue', pool, '', overdueActions(pool))
-  if (stage.kind === 'noEffect') notifyStage('noEffect', pool, '', [retryAction(pool)])
-  if (stage.kind === 'unknown') {
-    const text = isUnlisted
-      ? vscode.l10n.t('The service doesn’t list the machine pool.')
-      : vscode.l10n.t('A machine pool with this name now has different machines.')
-    notifyStage('unknown', pool, text)
+  if (stage.kind === 'deleted') {
+    deletionNotifications.notifyDeleted(pool, change.deletion.id)
+  } else if (stage.kind === 'overdue') {
+    notifyStage('overdue', pool, '', overdueActions(pool))
+  } else if (stage.kind === 'noEffect') {
+    notifyStage('noEffect', pool, '', [retryAction(pool)])
+  } else if (stage.kind === 'unknown') {
+    notifyStage('unknown', pool, unknownReason(isUnlisted))
   }
+}
+
+/** Returns why the end of a deletion stays unknown. */
+function unknownReason(isUnlisted: boolean): string {
+  return isUnlisted
+    ? vscode.l10n.t('The service doesn’t list the machine pool.')
+    : vscode.l10n.t('A machine pool with this name now has different machines.')
 }
 
 /**

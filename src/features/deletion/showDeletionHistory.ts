@@ -41,11 +41,14 @@ export function registerDeletionHistory({
 
   /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
-    const isShown = (deletion: Deletion) =>
-      deletion.end !== undefined || findConnection(deletion, connections.all) !== undefined
-    return deletions.all
-      .filter(isShown)
-      .map((deletion) => ({ ...deletion, stage: deletionMonitor.stage(deletion).kind }))
+    const entries: HistoryEntry[] = []
+    for (const deletion of deletions.all) {
+      const connection = findConnection(deletion, connections.all)
+      // Without a connection, a pending deletion can’t be observed.
+      if (deletion.end === undefined && !connection) continue
+      entries.push({ ...deletion, stage: deletionMonitor.stage(deletion).kind })
+    }
+    return entries
   }
 
   /** Prompts for a deletion, whose pool is revealed, or for what to do with the whole history. */
@@ -93,7 +96,9 @@ export function registerDeletionHistory({
     const isSame =
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)
-    if (isSame) return { connection, provider, configUid, configLabel, machinePoolName }
+    if (isSame) {
+      return { connection, provider, configUid, configLabel, machinePoolName }
+    }
     throw new CommandError(
       vscode.l10n.t(
         'The URL or project of connection “{0}” has changed since this deletion.',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { shownValue } from '../../cache/results.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import { isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
+import { isKnownToBeWell, isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -66,7 +66,7 @@ export async function machinesOfPool(
 
 /** Returns how a machine looks. While the deletion of its pool is pending, its row has the age of its state. */
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
-  const { parent, name, state, zone, health, since, inMaintenance, messages = [] } = node
+  const { parent, name, state, zone, health, since, inMaintenance } = node
   const isLeaving = lifecyclePhase(node) === 'leaving'
   const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && visible(state)
   const isStateUnusual = isLeaving || !isUsual(state, 'running')
@@ -74,7 +74,7 @@ function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const maintenance = inMaintenance && vscode.l10n.t('in maintenance mode')
   const stateSince = hasDeletion ? parseTime(since) : undefined
   const age = stateSince !== undefined && ageText(stateSince)
-  const [firstMessage] = messages
+  const [firstMessage] = shownMessages(node)
   const message = firstMessage !== undefined && visible(joinLines(firstMessage))
   return {
     label: visible(name),
@@ -97,8 +97,16 @@ function machineIcon(node: MachineNode): vscode.ThemeIcon {
   return new vscode.ThemeIcon('vm')
 }
 
+/**
+ * Returns the messages of a machine’s conditions that are shown. Conditions may be of any type, and only the machine’s
+ * health shows whether an unknown one is as it should be.
+ */
+function shownMessages(machine: MachineNode): readonly string[] {
+  return isKnownToBeWell(machine) ? [] : (machine.messages ?? [])
+}
+
 function machineTooltip(node: MachineNode): Tooltip {
-  const { name: title, uid, state, since, zone, health, deletionTimestamp, messages = [] } = node
+  const { name: title, uid, state, since, zone, health, deletionTimestamp } = node
   return {
     title,
     facts: [
@@ -108,7 +116,9 @@ function machineTooltip(node: MachineNode): Tooltip {
       [vscode.l10n.t('Zone'), zone],
       [vscode.l10n.t('Health'), health && healthText(health)],
       [vscode.l10n.t('Deletion requested'), deletionTimestamp],
-      ...messages.map((message) => [vscode.l10n.t('Message'), joinLines(message)] as const),
+      ...shownMessages(node).map(
+        (message) => [vscode.l10n.t('Message'), joinLines(message)] as const,
+      ),
     ],
   }
 }

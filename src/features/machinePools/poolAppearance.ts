@@ -5,7 +5,7 @@ import type { Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
-import { nodesText } from '../../ui/listTexts.ts'
+import { instanceTypeText, nodesText } from '../../ui/listTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
@@ -32,6 +32,7 @@ export function poolAppearance(
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, its remaining nodes are counted instead.
   const sizedFacts = facts && nodesLeftOf(stage) === undefined ? facts : undefined
+  const instanceType = facts && instanceTypeText(facts)
   return {
     icon:
       deletion.icon ?? typeIcon(presence, facts?.isControlPlane ? 'server-environment' : 'server'),
@@ -40,7 +41,7 @@ export function poolAppearance(
       ...kindTexts(pool),
       sizedFacts && sizeText(sizedFacts, pool.machines),
       facts?.zones.map(visible).join(', '),
-      facts?.instanceType && visible(facts.instanceType),
+      instanceType !== undefined && visible(instanceType),
     ),
     shortText: joinDescription(
       deletion.shortText ?? deletion.text,

@@ -9,6 +9,7 @@ import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { instanceTypeText } from '../../ui/listTexts.ts'
 import { pinning, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
@@ -102,7 +103,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
         node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
         node.countsByZone ? countsText(node.countsByZone) : facts?.zones.join(', '),
       ],
-      [vscode.l10n.t('Instance type'), facts?.instanceType],
+      [vscode.l10n.t('Instance type'), facts && instanceTypeText(facts)],
     ],
     note: unlistedReason(node),
   }

@@ -57,12 +57,15 @@ function messageOf(problem: Problem, account: string): string {
     case 'zoneNotAvailable': {
       const { name, zoneId, state = '' } = problem.zone
       const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
-      return vscode.l10n.t(
-        'Zone not available (state “{1}”): {0} for {2}.',
-        zone,
-        visible(state),
-        account,
-      )
+      // Of the states, only this one says that the zone isn’t available; the others are told as they are.
+      return state.toLowerCase() === 'unavailable'
+        ? vscode.l10n.t(
+            'Zone not available (state “{1}”): {0} for {2}.',
+            zone,
+            visible(state),
+            account,
+          )
+        : vscode.l10n.t('Zone in state “{1}”: {0} for {2}.', zone, visible(state), account)
     }
     case 'unlistedRegion':
       return vscode.l10n.t('Region “{0}” isn’t listed for {1}.', visible(problem.region), account)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { hasRegions, hasZones } from '../../api/providers.ts'
+import { hasRegions, hasZones, supportsList } from '../../api/providers.ts'
 import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 import { shownValue } from '../../cache/results.ts'
@@ -113,12 +113,14 @@ export function accountKind(
 export function accountItem(account: KnownAccount): RowItem {
   const { provider, name, state, isPinned, presence } = account
   const isWithoutZones = !hasZones(provider)
+  // Only pins bring regions to an account of a cloud whose regions the service doesn’t list.
+  const isLeaf = isWithoutZones || (!isPinned && mayOnlyPinRegions(provider))
   // The normal state isn’t shown.
   const isUnusual = state !== undefined && state !== 'active'
   const expandable = isPinned ? Expanded : Collapsed
   return {
     label: visible(name),
-    state: isWithoutZones ? undefined : expandable,
+    state: isLeaf ? undefined : expandable,
     icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', isWithoutZones),
     description: joinDescription(
       isUnusual && visible(state),
@@ -126,6 +128,10 @@ export function accountItem(account: KnownAccount): RowItem {
       presenceText(account),
     ),
   }
+}
+
+function mayOnlyPinRegions(provider: string): boolean {
+  return hasRegions(provider) && !supportsList(provider, 'regions')
 }
 
 export function accountTooltip(account: KnownAccount): Tooltip {

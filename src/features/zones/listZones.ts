@@ -10,7 +10,7 @@ import { regionTitle } from '../../cloud/accounts.ts'
 import type { Pins } from '../../pins/pins.ts'
 import { readConnectionArguments, RegionArguments, regionArguments } from '../../ui/arguments.ts'
 import { normalizeRegion, type RegionRef } from '../../model/refs.ts'
-import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
+import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -135,14 +135,22 @@ function toListError(error: unknown, region: LabeledRegion): unknown {
 /** Names all values, because any of them may be wrong. */
 function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
-  if (!hasRegions(provider)) return errorText(error, connection)
-  const text = vscode.l10n.t(
-    '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
-    visible(hostOf(connection)),
-    visible(provider),
-    visible(cloudAccountLabel ?? cloudAccountUid),
-    visible(name),
-  )
+  const account = cloudAccountLabel ?? cloudAccountUid
+  const host = visible(hostOf(connection))
+  const text = hasRegions(provider)
+    ? vscode.l10n.t(
+        '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
+        host,
+        visible(provider),
+        visible(account),
+        visible(name),
+      )
+    : vscode.l10n.t(
+        '{0} couldn’t find zones for provider {1} and cloud account {2} (404).',
+        host,
+        visible(provider),
+        visible(account),
+      )
   return withServiceMessage(text, error)
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudProject, Region } from '../../api/accountSchemas.ts'
 import { isComplete, type List } from '../../api/list.ts'
+import { supportsList } from '../../api/providers.ts'
 import { collectRegions } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { AccountRef } from '../../model/refs.ts'
@@ -134,7 +135,8 @@ async function regionRows(
   }
   const nodes = regionNodes(place, sources)
   const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
-  if (nodes.length + notes.length > 0) return [...nodes, ...notes]
+  const isEmpty = nodes.length + notes.length === 0
+  if (!isEmpty || !supportsList(place.provider, 'regions')) return [...nodes, ...notes]
   const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
   return [{ kind: 'note', id: `${id}/none`, label }]
 }

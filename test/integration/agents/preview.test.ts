@@ -41,6 +41,8 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.deepEqual(result.remainder, {
       pools: ['control-plane-pool', 'worker-pool', 'batch-spot'],
       zones: ['us-east-1d'],
+      architecture: [],
+      capacityType: [],
       labels: ['accelerator=nvidia-a10g'],
       taints: ['nvidia.com/gpu=present:NoSchedule'],
       virtualClusters: [],

@@ -81,6 +81,8 @@ describe('Details: Show Details', () => {
       cpus: 16,
       labels: [],
       taints: [],
+      architecture: 'amd64',
+      capacityType: 'on-demand',
     })
     await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
     const gpu = await untilShown('its marks', (one) => one.machinePool?.name === 'gpu-inference')

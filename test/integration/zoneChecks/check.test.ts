@@ -198,7 +198,7 @@ describe('Zone checks: Check Zones in File', () => {
     const [finding, ...otherDiagnostics] = opened.diagnostics
     assert.match(
       finding ?? '',
-      /^1:23 euc1-az3: Information: Zone not available \(state “impaired”\): eu-central-1[abc] \(euc1-az3\) for /,
+      /^1:23 euc1-az3: Information: Zone in state “impaired”: eu-central-1[abc] \(euc1-az3\) for /,
     )
     const [diagnostic] = vscode.languages.getDiagnostics(opened.document.uri)
     assert.equal(diagnostic?.code, 'zoneNotAvailable')

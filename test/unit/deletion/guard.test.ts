@@ -13,7 +13,7 @@ const system = { ...first, name: 'system', isSystemPool: true }
 const otherSystem: PoolFacts = { ...system, name: 'more' }
 /** As an answer has them that leaves `isControlPlane` out where it is false. */
 const withoutRole = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: undefined })
-/** As a service has them that leaves sizes out. */
+/** As they are if their size can’t be read, or if the service sends no size at all. */
 const withoutSize = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
 /** As the list of clusters has them. */
 const listed: PoolFacts = { size: 2 }
@@ -50,13 +50,14 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['the last one beside one that is being deleted', deleting('one', 'two'), 'lastWorker'],
   ['the last one beside one without nodes', { pools: [masters, first, empty] }, 'lastWorker'],
   [
-    'the last one beside one whose zero is left out',
+    'the last one beside one of unknown size',
     { pools: [masters, first, withoutSize(second)] },
     'lastWorker',
   ],
   [
     'one of two worker pools, where no size is told',
     { pools: [masters, first, second].map(withoutSize) },
+    'lastWorker',
   ],
   ['the last one beside a hybrid pool', { pools: [masters, first], hybridPoolCount: 1 }],
   ['the last one beside a control plane with workloads', { pools: [working, first] }],

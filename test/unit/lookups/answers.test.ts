@@ -111,6 +111,8 @@ describe('Lookups: A lookup returns', () => {
       cpus: 8,
       labels: ['accelerator=nvidia-a10g'],
       taints: ['nvidia.com/gpu=present:NoSchedule'],
+      architecture: 'amd64',
+      capacityType: 'on-demand',
     })
     assert.deepEqual([pools[3]?.minSize, pools[3]?.maxSize], [0, 20])
   })

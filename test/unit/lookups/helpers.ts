@@ -135,7 +135,7 @@ export const cases: Record<string, Case> = {
   },
   events: {
     run: (lookups, signal) => lookups.clusterEvents({ uid: configs.checkout.clusterUid }, signal),
-    request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50`,
+    request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50&orderBy=metadata.creationTimestamp%3D-1`,
     empty: '{"items":null}',
   },
   cloudConfig: {

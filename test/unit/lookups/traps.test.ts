@@ -179,13 +179,19 @@ describe('Lookups: An unusual response is read correctly', () => {
     }
     sandbox.addFault({ body: JSON.stringify({ metadata: null, spec }) })
     const found = await lookupsOf(sandbox).cloudConfig(config)
+    const defaults = { architecture: 'amd64', capacityType: 'on-demand' }
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
-        { name: 'p', zones: [], labels: [], taints: [] },
-        { name: 'q', zones: ['a'] },
-        { name: 'r', zones: [] },
-        ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [] })),
-        ...[3, 4].map((index) => ({ name: `s${index}`, zones: [], hasOverrides: true })),
+        { name: 'p', zones: [], labels: [], taints: [], ...defaults },
+        { name: 'q', zones: ['a'], ...defaults },
+        { name: 'r', zones: [], ...defaults },
+        ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [], ...defaults })),
+        ...[3, 4].map((index) => ({
+          name: `s${index}`,
+          zones: [],
+          hasOverrides: true,
+          ...defaults,
+        })),
       ],
       hybridPools: [],
       unreadable: 0,

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { configs } from '../../sandbox/data.ts'
+import { useSandbox } from '../useSandbox.ts'
+import { lookupsOf } from './helpers.ts'
+
+describe('Lookups: the events of a cluster', () => {
+  const sandbox = useSandbox()
+  const uid = configs.checkout.clusterUid
+  const orders = () =>
+    sandbox.requests.map(({ url }) => new URL(url, sandbox.baseUrl).searchParams.get('orderBy'))
+
+  it('are requested in order, the newest first', async () => {
+    await lookupsOf(sandbox).clusterEvents({ uid })
+    assert.deepEqual(orders(), ['metadata.creationTimestamp=-1'])
+  })
+
+  it('are requested in any order from a service that refuses one', async () => {
+    sandbox.addFault({ path: 'orderBy', status: 400, times: null })
+    const events = await lookupsOf(sandbox).clusterEvents({ uid })
+    assert.ok(events.items.length > 0)
+    assert.deepEqual(orders(), ['metadata.creationTimestamp=-1', null])
+  })
+})
