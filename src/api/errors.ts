@@ -33,6 +33,9 @@ export type InputProblem =
   | 'header'
   | 'timeout'
 
+/** The code of an `invalidResponse` that lacks what every response to its lookup has (`ApiError.code`). */
+export const incompleteCode = 'incomplete'
+
 /** The optional fields of {@link ApiError}. */
 export type ApiErrorDetails = {
   [K in Exclude<keyof ApiError, keyof Error | 'kind'>]?: ApiError[K] | undefined
@@ -88,8 +91,9 @@ export function serviceErrorText({ serviceMessage = '', status, code }: ApiError
 
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
 export function isUnsupported(error: ApiError): boolean {
-  const { kind, status } = error
+  const { kind, status, code } = error
   if (refusesProject(error)) return false
+  if (kind === 'invalidResponse' && code === incompleteCode) return false
   return ['forbidden', 'notFound', 'invalidResponse'].includes(kind) || status === 405
 }
 

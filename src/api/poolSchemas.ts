@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CloudConfigPath } from './requests.ts'
 import { machinePoolProviders, underlyingProvider } from './providers.ts'
+import { IncompleteResponse } from './response.ts'
 import {
   boolean,
   fillZeros,
@@ -207,22 +208,27 @@ const cloudConfigOf = (provider: string) =>
   })
 
 /**
- * The response for a cloud config. With another UID, or with neither a UID nor a list of pools, it’s something else, and
- * the pools aren’t gone.
+ * The response for a cloud config. Throws {@link IncompleteResponse} for one without any pool, which every cluster has: it
+ * is only a part of one, and the pools aren’t gone. Nor are they with another UID, or with neither a UID nor pools: that is
+ * something else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
     cloudConfigOf(provider),
     v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
-    v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => ({
-      ...config,
-      pools: uniqueByName(fillSizes(listed?.items ?? [])).map((pool) =>
-        // Zones of the cluster apply to pools without their own.
-        pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
-      ),
-      /** The number of pools that couldn’t be read. */
-      unreadable: listed?.unreadable ?? 0,
-    })),
+    v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => {
+      const { items = [], unreadable = 0 } = listed ?? {}
+      if (items.length + unreadable === 0) throw new IncompleteResponse()
+      return {
+        ...config,
+        pools: uniqueByName(fillSizes(items)).map((pool) =>
+          // Zones of the cluster apply to pools without their own.
+          pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
+        ),
+        /** The number of pools that couldn’t be read. */
+        unreadable,
+      }
+    }),
   )
 
 /** A cloud config with its machine pools. */

@@ -5,6 +5,9 @@ import type { Redact } from './redaction.ts'
 /** The body exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
+/** The response is one of this lookup, but lacks what every one has, so that nothing can be concluded from it. */
+export class IncompleteResponse extends Error {}
+
 /**
  * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge} or the network’s
  * error, and then cancels the rest of the body, as it does if the signal aborts.
@@ -33,6 +36,32 @@ export async function readText(
     cancel()
     throw error
   }
+}
+
+const maxStartBytes = 1024
+/** The time limit for the start of a successful response’s body, in milliseconds. The status is known by then. */
+const startTimeoutMs = 2_000
+
+/**
+ * Reads the start of a body as text, and cancels the rest. Never rejects: returns what has come before a failure, the
+ * time limit, or an abort of the signal.
+ */
+export async function readStart(response: Response, signal: AbortSignal): Promise<string> {
+  if (!response.body) return ''
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const decoder = new TextDecoder()
+  let start = ''
+  let size = 0
+  await withTimeout(startTimeoutMs, signal, async () => {
+    while (size < maxStartBytes) {
+      const { done, value } = await reader.read()
+      if (done) return
+      size += value.byteLength
+      start += decoder.decode(value.subarray(0, maxStartBytes), { stream: true })
+    }
+  }).catch(() => {})
+  void reader.cancel().catch(() => {})
+  return start
 }
 
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */
@@ -75,14 +104,26 @@ export async function readErrorResponse(
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
-  const isPage = isWebPage(response) || undefined
+  const isPage = isWebPage(response, body) || undefined
   const bodyDetails = parseErrorBody(body, contentType, redact)
   return { kind, details: { status, retryAfterMs, isPage, ...bodyDetails } }
 }
 
-/** A web page comes from a sign-in or a proxy, never from the service. */
-export function isWebPage({ headers }: Response): boolean {
-  return /html/i.test(headers.get('content-type') ?? '')
+/**
+ * Returns whether a response is a web page, by its type or the start of its body: a proxy may call its page anything. A
+ * page comes from a sign-in or a proxy, never from the service.
+ */
+export function isWebPage({ headers }: Response, body: string): boolean {
+  return isHtmlType(headers.get('content-type')) || isMarkup(body)
+}
+
+function isHtmlType(contentType: string | null): boolean {
+  return /html/i.test(contentType ?? '')
+}
+
+/** Returns whether a text is HTML or XML. The service sends neither. */
+function isMarkup(text: string): boolean {
+  return /^\s*</.test(text)
 }
 
 /**
@@ -134,17 +175,20 @@ function parseErrorFields(body: string, contentType: string): ErrorFields {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null ? parsed : { message: parsed }
   } catch {
-    const isMarkup = /html/i.test(contentType) || /^\s*</.test(body)
+    const isPage = isHtmlType(contentType) || isMarkup(body)
     const isJson = /json/i.test(contentType) || /^\s*[[{]/.test(body)
-    return isMarkup || isJson ? {} : { message: body }
+    return isPage || isJson ? {} : { message: body }
   }
 }
 
 /** The redirects that ask to send the same request elsewhere: the service did nothing. */
 export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 
+/** What a gateway sends that has stopped waiting for the service, or whose client has left. */
+const gatewayTimeouts: readonly number[] = [408, 460, 499]
+
 /**
- * Returns whether an error response leaves open what became of a deletion. A proxy may send a 408, too. Redirects other
+ * Returns whether an error response leaves open what became of a deletion, as {@link gatewayTimeouts} do. Redirects other
  * than {@link resendRedirects} may answer what was done, as a 303 does (RFC 9110), and a browser hides which redirect it
  * was. If a reused connection breaks, a browser sends the request again, and reports only the second response: a 409 or
  * 410 may then be the result of the first request.
@@ -152,7 +196,7 @@ export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 export function isInconclusive(kind: ApiErrorKind, status: number, isBrowser: boolean): boolean {
   if (kind === 'redirected') return !resendRedirects.includes(status)
   if (isBrowser && (status === 409 || status === 410)) return true
-  return kind === 'server' || kind === 'invalidResponse' || status === 408
+  return kind === 'server' || kind === 'invalidResponse' || gatewayTimeouts.includes(status)
 }
 
 function errorKindFor(response: Response): ApiErrorKind {

@@ -1,16 +1,24 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import { raceAbort, withDeadline } from './deadline.ts'
-import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import {
+  ApiError,
+  incompleteCode,
+  invalidInputError,
+  type ApiErrorDetails,
+  type ApiErrorKind,
+} from './errors.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact, type Redact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
+  IncompleteResponse,
   isInconclusive,
   isWebPage,
   parseJson,
   readErrorResponse,
+  readStart,
   readText,
 } from './response.ts'
 import { delay, retryDelayMs } from './retry.ts'
@@ -81,16 +89,18 @@ export class Transport {
     this.#ofetch = createFetch({ fetch: options.fetch ?? nativeFetch })
   }
 
-  /** Resolves on any 2xx except a web page, which comes from a sign-in or a proxy. Never reads the body, never retries. */
+  /**
+   * Resolves on any 2xx except a web page, which comes from a sign-in or a proxy. Reads only the start of the body, never
+   * retries.
+   */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
-    const accept = (response: Response) => {
-      response.body?.cancel().catch(() => {})
-      if (!isWebPage(response)) return
-      const { status } = response
-      throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
-    }
     return withDeadline(this.#timeoutMs, caller, (signal) =>
-      this.#exchange(request, signal, accept),
+      this.#exchange(request, signal, async (response) => {
+        const start = await readStart(response, signal)
+        if (!isWebPage(response, start)) return
+        const { status } = response
+        throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
+      }),
     )
   }
 
@@ -108,7 +118,9 @@ export class Transport {
     const endsAt = performance.now() + this.#timeoutMs
     return withDeadline(this.#timeoutMs, caller, async (signal) => {
       const fetchOnce = () =>
-        this.#exchange(request, signal, (response) => this.#readJson(request, response, parse))
+        this.#exchange(request, signal, async (response) =>
+          raceAbort(this.#readJson(request, response, parse), signal),
+        )
       try {
         return await fetchOnce()
       } catch (error) {
@@ -138,24 +150,19 @@ export class Transport {
   async #exchange<T>(
     request: ApiRequest,
     signal: AbortSignal,
-    readSuccess: (response: Response) => T | Promise<T>,
+    readSuccess: (response: Response) => Promise<T>,
   ): Promise<T> {
     const { method, url } = request
     if (signal.aborted) throw this.#createError(signal.reason as ApiErrorKind, request, {})
     const startedAt = performance.now()
     let status: number | undefined
-    const receive = async () => {
-      const response = await this.#send(request, signal)
-      status = response.status
-      return response.ok ? { value: await readSuccess(response) } : { refusal: response }
-    }
     try {
-      const received = await raceAbort(receive(), signal)
-      if ('value' in received) return received.value
-      const { refusal } = received
-      const { kind, details } = await readErrorResponse(refusal, url, this.#redact, signal)
+      const response = await raceAbort(this.#send(request, signal), signal)
+      status = response.status
+      if (response.ok) return await readSuccess(response)
+      const { kind, details } = await readErrorResponse(response, url, this.#redact, signal)
       const mayHaveTakenEffect =
-        method === 'DELETE' && isInconclusive(kind, refusal.status, this.#isBrowser)
+        method === 'DELETE' && isInconclusive(kind, status, this.#isBrowser)
       throw this.#createError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
       // An error of kind `cancelled` comes from `raceAbort`. Any other one says what the service answered.
@@ -197,10 +204,13 @@ export class Transport {
     const text = await readText(response, maxBodyBytes)
     try {
       return parse(parseJson(text))
-    } catch {
+    } catch (error) {
       // Without the parser’s message, which quotes the response.
       const { status } = response
-      const isPage = isWebPage(response) || undefined
+      if (error instanceof IncompleteResponse) {
+        throw this.#createError('invalidResponse', request, { status, code: incompleteCode })
+      }
+      const isPage = isWebPage(response, text) || undefined
       throw this.#createError('invalidResponse', request, { status, isPage })
     }
   }

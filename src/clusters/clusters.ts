@@ -1,4 +1,4 @@
-import { ApiError, isUnsupported } from '../api/errors.ts'
+import { ApiError, isUnsupported, refusesProject } from '../api/errors.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -206,22 +206,47 @@ export class Clusters extends Caches {
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
   async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
-    const { connection } = pool
-    // The pool in the view gets the new list, too; its reference may lack the project that the given one has.
-    const identity = machinePoolIdentity(pool)
-    const isSamePool = (ref: MachinePoolRef) =>
-      ref.connection.name === connection.name && machinePoolIdentity(ref) === identity
     const load = () =>
-      this.#capabilities.tryForItem(connection, 'machines', poolKey(pool), () =>
+      this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
         this.#requests.machines(this.withClusterProject(pool), { signal }),
       )
     try {
-      const shown = this.machineLists.refs.find(isSamePool)
-      return await (shown ? this.machineLists.refreshWith(shown, load) : load())
+      return await this.#refreshMachines(pool, load)
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
     }
+  }
+
+  /**
+   * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
+   * Resolves to `none` if the service doesn’t find the pool; to undefined if that isn’t supported or fails.
+   */
+  async loadMachinesLeft(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<Machines | 'none' | undefined> {
+    try {
+      return await this.#refreshMachines(pool, () =>
+        this.#requests.machines(this.withClusterProject(pool), { signal }),
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return error.kind === 'notFound' && !refusesProject(error) ? 'none' : undefined
+    }
+  }
+
+  /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */
+  async #refreshMachines<M extends Machines | undefined>(
+    pool: MachinePoolRef,
+    load: () => Promise<M>,
+  ): Promise<Machines | undefined> {
+    const identity = machinePoolIdentity(pool)
+    const shown = this.machineLists.refs.find(
+      (ref) =>
+        ref.connection.name === pool.connection.name && machinePoolIdentity(ref) === identity,
+    )
+    return shown ? this.machineLists.refreshWith(shown, load) : load()
   }
 
   /** Returns the other pools of a pool’s cluster whose machines are shown, in any project, by name. */

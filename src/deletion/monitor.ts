@@ -6,7 +6,13 @@ import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
-import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
+import {
+  msWithoutProgress,
+  computeStage,
+  machinesOf,
+  type Observation,
+  type Stage,
+} from './stage.ts'
 
 /** The delay between polls, as a part of the time for which nothing has happened. */
 const delayPerIdleTime = 1 / 20
@@ -224,8 +230,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns the number of pages of a pool’s list of machines. */
   #countPages({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
-    const observation = this.#observations.get(id)
-    const machines = observation?.kind === 'listed' ? observation.machines : undefined
+    const machines = machinesOf(this.#observations.get(id))
     return Math.max(1, Math.ceil((machines?.count ?? nodes) / pageSize))
   }
 

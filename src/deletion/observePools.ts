@@ -1,13 +1,14 @@
 import type * as vscode from 'vscode'
 import { isUnsupported } from '../api/errors.ts'
+import type { Machines } from '../api/lookups.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
 import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
-import { observeMachines, type Moment } from './observedMachines.ts'
+import { observeMachines, type Moment, type ObservedMachines } from './observedMachines.ts'
 import type { Deletion } from './record.ts'
-import type { Observation } from './stage.ts'
+import { machinesOf, type Observation } from './stage.ts'
 
 /** The services that pools are observed with. */
 export interface ObserverServices {
@@ -41,9 +42,12 @@ export async function observePools(
 
     async function observePool({ pool, deletion }: PendingDeletion): Promise<void> {
       const { machinePoolName } = pool
+      const listing = await observeConfig(config, result, deletion, machinePoolName, services)
+      const observe = listing === 'listed' ? observeListedPool : observeUnlistedPool
       const observation =
-        (await observeConfig(config, result, deletion, machinePoolName, services)) ??
-        (await observeListedPool({ pool, deletion }, earlier, moment, services, signal))
+        typeof listing === 'object'
+          ? listing
+          : await observe({ pool, deletion }, earlier, moment, services, signal)
       observations.set(deletion.id, observation)
     }
   } catch (error) {
@@ -52,19 +56,19 @@ export async function observePools(
   }
 }
 
-/** Returns what the cloud config, or its failure, says about a pool; undefined if it lists the pool. */
+/** Returns whether the cloud config lists a pool, or what its failure says about the pool. */
 async function observeConfig(
   config: CloudConfigRef,
   result: ConfigResult,
   deletion: Deletion,
   poolName: string,
   services: ObserverServices,
-): Promise<Observation | undefined> {
+): Promise<Observation | 'listed' | 'unlisted'> {
   if (result.kind === 'answered') {
     const { pools, unreadable } = result.config
-    if (pools.some(({ name }) => name === poolName)) return undefined
+    if (pools.some(({ name }) => name === poolName)) return 'listed'
     // The pool may be one that couldn’t be read.
-    return unreadable > 0 ? { kind: 'failed', isReached: true } : { kind: 'gone' }
+    return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
   const isUnsupportedService =
     !deletion.wasListed && (await supportsNoLookups(config, result, services))
@@ -74,17 +78,46 @@ async function observeConfig(
   return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
 }
 
-/** Lists the machines of a pool, and records the first observation and every loss. */
+/** Lists the machines of a listed pool, and records the first observation and every loss. */
 async function observeListedPool(
   { pool, deletion }: PendingDeletion,
   earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
-  { clusters, deletions }: ObserverServices,
+  services: ObserverServices,
   signal: AbortSignal,
 ): Promise<Observation> {
-  const list = await clusters.loadMachines(pool, signal)
-  const last = earlier.get(deletion.id)
-  const before = last?.kind === 'listed' ? last.machines : undefined
+  const list = await services.clusters.loadMachines(pool, signal)
+  const machines = await recordMachines(list, deletion, earlier, moment, services)
+  return { kind: 'listed', machines }
+}
+
+/**
+ * Lists the machines that are left of a pool that isn’t listed anymore: it is gone only once they are, too. Records every
+ * loss.
+ */
+async function observeUnlistedPool(
+  { pool, deletion }: PendingDeletion,
+  earlier: ReadonlyMap<string, Observation>,
+  moment: Moment,
+  services: ObserverServices,
+  signal: AbortSignal,
+): Promise<Observation> {
+  const list = await services.clusters.loadMachinesLeft(pool, signal)
+  if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
+  if (!list) return { kind: 'unlisted', machines: undefined }
+  const machines = await recordMachines(list, deletion, earlier, moment, services)
+  return { kind: 'unlisted', machines }
+}
+
+/** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */
+async function recordMachines(
+  list: Machines | undefined,
+  deletion: Deletion,
+  earlier: ReadonlyMap<string, Observation>,
+  moment: Moment,
+  { deletions }: ObserverServices,
+): Promise<ObservedMachines | undefined> {
+  const before = machinesOf(earlier.get(deletion.id))
   const machines = list && observeMachines(before, list, deletion, moment)
   const { drain } = deletion
   if (machines?.hasLostMachine || !drain) {
@@ -94,7 +127,7 @@ async function observeListedPool(
       left: machines?.count,
     })
   }
-  return { kind: 'listed', machines }
+  return machines
 }
 
 /** Resolves to whether the service supports no lookups at all; loads the list of clusters if it isn’t loaded. */

@@ -1,7 +1,6 @@
 // What the response to a delete request proves, together with a check of the pool right after it.
 
 import { refusesProject, type ApiError } from '../api/errors.ts'
-import { resendRedirects } from '../api/response.ts'
 import type { End } from './record.ts'
 import type { Observation } from './stage.ts'
 
@@ -47,8 +46,8 @@ const proofsOfDeletion: readonly Proof[] = [
 /** What proves that the request deleted nothing. */
 const proofsOfNoDeletion: readonly Proof[] = [
   { end: 'notDeleted', holds: isRefused },
-  { end: 'notDeleted', holds: isConflictAndStillRuns },
-  { end: 'notDeleted', holds: isConflictWithoutLookups },
+  { end: 'notDeleted', holds: isRejectedAndStillRuns },
+  { end: 'notDeleted', holds: isRejectedWithoutLookups },
   { end: 'stillListed', holds: isNotFoundButStillRuns },
   { end: 'notListed', holds: isNotFoundAndWasNeverListed },
 ]
@@ -93,12 +92,12 @@ function isRefused(evidence: Evidence): boolean {
   return isKind('refused', evidence)
 }
 
-function isConflictAndStillRuns(evidence: Evidence): boolean {
+function isRejectedAndStillRuns(evidence: Evidence): boolean {
   return isBelieved(evidence) && !isNotFound(evidence) && stillRuns(evidence)
 }
 
 /** Like a 2xx, the response counts if no lookup can tell more. */
-function isConflictWithoutLookups(evidence: Evidence): boolean {
+function isRejectedWithoutLookups(evidence: Evidence): boolean {
   return (
     isBelieved(evidence) && !isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
   )
@@ -154,12 +153,15 @@ function responseKind(error: ApiError | undefined): ResponseKind {
   return isDoubtful(error) && !refusesProject(error) ? 'doubtful' : 'refused'
 }
 
+/** The statuses that prove that nothing was deleted: they are about the sender, not about the pool. */
+const refusals: readonly number[] = [401, 403]
+
 /**
  * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice, or
- * a redirect by what passed it on.
+ * a redirect by what passed it on. Without a status, nothing was sent.
  */
-function isDoubtful({ status = 0 }: ApiError): boolean {
-  return [404, 409, 410, ...resendRedirects].includes(status)
+function isDoubtful({ status }: ApiError): boolean {
+  return status !== undefined && !refusals.includes(status)
 }
 
 function isNotFound({ error }: Evidence): boolean {
@@ -175,6 +177,8 @@ function stillRuns({ observation }: Evidence): boolean {
   )
 }
 
+/** Returns whether a machine leaves, or the pool has left before its machines. */
 function isLeaving(seen: Observation | undefined): boolean {
+  if (seen?.kind === 'unlisted') return true
   return seen?.kind === 'listed' && seen.machines?.hasLeavingMachine === true
 }

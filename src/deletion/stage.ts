@@ -17,8 +17,13 @@ export type Observation =
   | { readonly kind: 'unsupported' }
   /** The cloud config couldn’t be loaded. `isReached` is true if the service, or a proxy, responded. */
   | { readonly kind: 'failed'; readonly isReached: boolean; readonly retryAfterMs?: number }
-  /** The cloud config exists, the machine pool doesn’t. */
+  /** The cloud config exists, the machine pool and its machines don’t. */
   | { readonly kind: 'gone' }
+  /**
+   * The machine pool has left the cloud config, but its machines are listed, or may be: then they are undefined. The
+   * service may take a pool out with the response to its deletion, while the machines drain.
+   */
+  | { readonly kind: 'unlisted'; readonly machines: ObservedMachines | undefined }
   /** Its machines are undefined if none were listed this time. */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
@@ -55,13 +60,19 @@ export function computeStage(
   if (endByObservation) return { kind: endByObservation, isEnd: true }
   if (!isAccepted) return { kind: 'unknown' }
   // What was observed before a failure is outdated.
-  const machines = observation?.kind === 'listed' ? observation.machines : undefined
+  const machines = machinesOf(observation)
   const stalledMs = machines ? msWithoutProgress(deletion, machines.observedAt) : 0
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
     nodesLeft: machines?.count,
     stalledMs: stalledMs >= settledAfterMs ? stalledMs : undefined,
   }
+}
+
+/** Returns the machines of an observation, as far as they were listed. */
+export function machinesOf(observation: Observation | undefined): ObservedMachines | undefined {
+  const hasPool = observation?.kind === 'listed' || observation?.kind === 'unlisted'
+  return hasPool ? observation.machines : undefined
 }
 
 /**
@@ -100,6 +111,9 @@ function observedEnd(
       return isDismissed ? 'unknown' : undefined // nothing more will ever be known
     case 'listed':
       return endOfListedPool(deletion, observation.machines)
+    case 'unlisted':
+      // Only that its machines are gone, too, proves the deletion.
+      return isDismissed && msWithoutProgress(deletion, now) > weekMs ? 'unknown' : undefined
     case 'failed':
       // Its cluster may be gone.
       return isDismissed && observation.isReached && msWithoutProgress(deletion, now) > weekMs

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/networkErrors.ts'
 import {
+  incompleteCode,
   needsProject,
   refusesProject,
   serviceErrorText,
@@ -81,8 +82,10 @@ export function adviceText(error: ApiError): string | undefined {
       return retryAfterMs > 3_600_000
         ? vscode.l10n.t('Try again later.')
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
-    case 'redirected':
     case 'invalidResponse':
+      if (error.code === incompleteCode) return vscode.l10n.t('Try again.')
+      return vscode.l10n.t('Check the connection’s URL.')
+    case 'redirected':
       return vscode.l10n.t('Check the connection’s URL.')
     case 'unreachable':
       return error.code === hiddenByBrowser
@@ -150,7 +153,9 @@ export function reasonText(
     case 'cancelled':
       return vscode.l10n.t('The operation was canceled.')
     case 'invalidResponse':
-      return vscode.l10n.t('{0} returned an unexpected response.', host)
+      return error.code === incompleteCode
+        ? vscode.l10n.t('{0} returned an incomplete response.', host)
+        : vscode.l10n.t('{0} returned an unexpected response.', host)
   }
 }
 

@@ -65,15 +65,16 @@ describe('API client: A deletion is sent once', () => {
     })
   }
 
-  it('if it succeeds, whatever the body contains', async () => {
+  it('if it succeeds, whatever the body contains but a page', async () => {
     for (const [type, body] of [
       ['application/json', '{"message":'],
-      ['text/plain', '<html>'],
+      ['text/plain', 'Deleted <1 pool>'],
+      ['application/octet-stream', '\0\0'],
     ] as const) {
       sandbox.addFault({ status: 200, body, headers: { 'Content-Type': type } })
       await clientOf(sandbox).deleteMachinePool(pool)
     }
-    assert.equal(sandbox.requests.length, 2)
+    assert.equal(sandbox.requests.length, 3)
   })
 
   it('if it is redirected in a browser, which hides the status', async () => {

@@ -15,6 +15,7 @@ const watch: ObservedMachines = {
 const gone: Observation = { kind: 'gone' }
 const running: Observation = { kind: 'listed', machines: watch }
 const leaving: Observation = { kind: 'listed', machines: { ...watch, hasLeavingMachine: true } }
+const unlisted: Observation = { kind: 'unlisted', machines: watch }
 const withoutMachines: Observation = { kind: 'listed' }
 const unsupported: Observation = { kind: 'unsupported' }
 const failed: Observation = { kind: 'failed', isReached: true }
@@ -26,6 +27,9 @@ const notFound = errorOf('notFound', 404)
 const goneError = errorOf('rejected', 410)
 const conflict = errorOf('conflict', 409)
 const redirected = errorOf('redirected', 307)
+const unauthorized = errorOf('unauthorized', 401)
+const forbidden = errorOf('forbidden', 403)
+const unreachable = new ApiError('unreachable', '')
 const rejected = errorOf('rejected', 422)
 const badGateway = errorOf('server', 502, true)
 const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNotFoundInTenant' })
@@ -44,12 +48,22 @@ describe('Deletion: the proofs of a response', () => {
     ['a 2xx, and the pool is gone', undefined, gone, 'deleted'],
     ['a 2xx of a service without lookups', undefined, unsupported, 'deleted'],
     ['a 2xx, and the pool is listed', undefined, running, undefined],
+    ['a 2xx, and only the machines are listed', undefined, unlisted, undefined],
+    ['a 409, and only the machines are listed', conflict, unlisted, undefined, listedBefore],
+    ['a 404, and only the machines are listed', notFound, unlisted, undefined, listedBefore],
     ['a 2xx, and the check failed', undefined, failed, undefined],
     ['a 2xx, and the check took too long', undefined, undefined, undefined],
     ['a 502', badGateway, undefined, undefined],
     ['a 502, and the pool is gone', badGateway, gone, undefined, listedBefore],
-    ['a 422', rejected, undefined, 'notDeleted'],
-    ['a 422 beside an earlier deletion', rejected, undefined, 'notDeleted', afterEarlier],
+    ['a 401', unauthorized, undefined, 'notDeleted'],
+    ['a 403 beside an earlier deletion', forbidden, undefined, 'notDeleted', afterEarlier],
+    ['a request that didn’t reach the service', unreachable, undefined, 'notDeleted'],
+    ['a 422, and the pool runs', rejected, running, 'notDeleted'],
+    ['a 422, and a machine leaves', rejected, leaving, undefined],
+    ['a 422, and the pool is gone', rejected, gone, 'deleted', listedBefore],
+    ['a 422, and the check failed', rejected, failed, undefined],
+    ['a 422 of a service without lookups', rejected, unsupported, 'notDeleted'],
+    ['a 422 beside an earlier deletion', rejected, running, 'unknown', afterEarlier],
     ['a 404 because the project is gone', projectGone, undefined, 'notDeleted'],
     ['a 409, and the pool is gone', conflict, gone, 'deleted', listedBefore],
     ['a 409, and the pool was never listed', conflict, gone, undefined],
@@ -81,8 +95,8 @@ describe('Deletion: the proofs of a response', () => {
   }
 
   it('need a check of the pool after a 2xx and a doubtful refusal only', () => {
-    const doubtful = [undefined, notFound, goneError, conflict, redirected]
+    const doubtful = [undefined, notFound, goneError, conflict, redirected, rejected]
     assert.ok(doubtful.every(needsCheck))
-    assert.ok(![badGateway, rejected, projectGone].some(needsCheck))
+    assert.ok(![badGateway, unauthorized, forbidden, unreachable, projectGone].some(needsCheck))
   })
 })

@@ -179,8 +179,13 @@ describe('Lookups: Clusters', () => {
         {},
         null,
       ]
-      const found = await configOf({ hybridMachinePools })
-      assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
+      const machinePoolConfig = [{ name: 'p' }]
+      const found = await configOf({ machinePoolConfig, hybridMachinePools })
+      assert.deepEqual(found.hybridPools, ['edge', 'u2'])
+      assert.deepEqual(
+        found.pools.map(({ name }) => name),
+        ['p'],
+      )
     })
 
     it('have one pool of a name, preferably the control plane', async () => {

@@ -37,6 +37,8 @@ export interface Case {
   request: string
   /** The least that it takes for an answer. */
   empty: string
+  /** The smallest body that is accepted, if an empty one isn’t. */
+  smallest?: string
 }
 
 /** Every lookup, with what goes over the wire (docs/api.md, “Lookups” and “Zones by provider”). */
@@ -142,6 +144,7 @@ export const cases: Record<string, Case> = {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,
     empty: '{"spec":{"machinePoolConfig":null}}',
+    smallest: '{"spec":{"machinePoolConfig":[{"name":"p"}]}}',
   },
   machines: {
     run: (lookups, signal) =>

@@ -30,7 +30,7 @@ describe('Lookups: The request', () => {
     it(`of ${name} has ${isOfNoProject ? 'no' : 'a'} ProjectUid`, async () => {
       const server = await serve((received, response) => {
         response.setHeader('seen', String(received.headers['projectuid']))
-        response.end(cases[name]?.empty)
+        response.end(cases[name]?.smallest ?? cases[name]?.empty)
       })
       const seen: (string | null)[] = []
       const spying: typeof fetch = async (input, init) => {

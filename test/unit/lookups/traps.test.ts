@@ -21,6 +21,11 @@ describe('Lookups: An unusual response is read correctly', () => {
     it(`if ${name} has null for arrays`, async () => {
       sandbox.traps = ['nullArrays']
       if (name === 'zones of azure') sandbox.addFault({ body: empty }) // a path of the contract
+      if (name === 'cloudConfig') {
+        // Every cluster has at least one pool.
+        assert.equal((await failureOf(run(lookupsOf(sandbox)))).code, 'incomplete')
+        return
+      }
       const found = await run(lookupsOf(sandbox))
       if (name !== 'whoAmI') assert.deepEqual(listIn(found), [])
     })
@@ -198,14 +203,21 @@ describe('Lookups: An unusual response is read correctly', () => {
     })
   })
 
-  it('if the requested config has no pools, but not if another config is returned', async () => {
-    const spec = { clusterConfig: { region: 'r' } }
+  it('if the requested config is returned, but not if it is another one or has no pools', async () => {
+    const spec = { clusterConfig: { region: 'r' }, machinePoolConfig: [{ name: 'p' }] }
     const bodyOf = (metadata: object) => JSON.stringify({ metadata, spec })
     sandbox.addFault({ body: bodyOf({ uid: config.configUid }) })
     const { pools, unreadable, region } = await lookupsOf(sandbox).cloudConfig(config)
-    assert.deepEqual([pools, unreadable, region], [[], 0, 'r'])
-    for (const metadata of [{}, { uid: configs.billing.uid }, { name: config.configUid }]) {
-      sandbox.addFault({ body: bodyOf(metadata) })
+    assert.deepEqual([pools.map(({ name }) => name), unreadable, region], [['p'], 0, 'r'])
+    const noPools = { clusterConfig: { region: 'r' } }
+    const bodies = [
+      bodyOf({ uid: configs.billing.uid }),
+      JSON.stringify({ metadata: {}, spec: noPools }),
+      JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }),
+      JSON.stringify({ metadata: { uid: config.configUid }, spec: noPools }),
+    ]
+    for (const body of bodies) {
+      sandbox.addFault({ body })
       const error = await failureOf(lookupsOf(sandbox).cloudConfig(config))
       assert.equal(error.kind, 'invalidResponse')
     }

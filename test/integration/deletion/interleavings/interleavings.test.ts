@@ -10,6 +10,7 @@ import type { Interleaving } from './rows.ts'
 import { Scene, settle, type EndState } from './scene.ts'
 import { stored } from './stored.ts'
 import { twoWindows } from './twoWindows.ts'
+import { unlisted } from './unlisted.ts'
 
 // The tables drive the product only from outside.
 
@@ -21,6 +22,7 @@ const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion, with its storage,': stored,
   'A deletion that has an unknown outcome': withoutEffect,
   'Deletions in one cluster': lastWorker,
+  'A deletion whose machine pool leaves the cloud config before its machines': unlisted,
 }
 
 const defaultPool = 'gpu' as const

@@ -68,7 +68,9 @@ export const twoWindows: readonly Interleaving[] = [
         a.openDialog(),
         b.accept(),
         service.drain(),
+        service.recover(), // only that its machines are gone proves it
         b.waitForMessage('deleted gpu'),
+        service.hideMachines(),
         service.recreate('gpu', {}),
         a.refresh(),
         a.confirm(),

@@ -1,0 +1,63 @@
+import { strict as assert } from 'node:assert'
+import { cloudConfigBody } from '../../bodies.ts'
+import { until } from '../../until.ts'
+import { pool, useWindows } from './races/windows.ts'
+
+// Every cluster has at least one pool, so a cloud config without any is only a part of it.
+const configs: [what: string, pools: unknown][] = [
+  ['no list of pools', undefined],
+  ['null for its pools', null],
+  ['an empty list of pools', []],
+]
+
+describe('Deletion: A cloud config without any machine pool', () => {
+  const w = useWindows()
+  const sendConfig = (pools: unknown) =>
+    w.service.addFault({
+      method: 'GET',
+      path: '/cloudconfigs/',
+      times: null,
+      body: cloudConfigBody(pools),
+    })
+
+  const configReads = () =>
+    w.service.requests.filter(({ url }) => url.endsWith(pool.configUid)).length
+
+  /** Deletes, and lets the service answer so from the request on. Returns all that is told. */
+  async function deleteWith(status: number, pools: unknown): Promise<string> {
+    const { run, modal } = await w.openDialog()
+    w.service.addFault({ method: 'DELETE', status })
+    const gate = w.holdRequests('/machinePools/', 'DELETE')
+    modal.press('Delete Machine Pool')
+    await until('the request', gate.isReached)
+    sendConfig(pools)
+    const before = configReads()
+    gate.open()
+    await run.end
+    const texts = () => {
+      const later = w.window.dialogs.messages.map(({ text }) => text)
+      return [...run.notifications.map(({ text }) => text), ...later].join()
+    }
+    // Nobody follows one that is not found.
+    const isFollowed = () => status === 404 || configReads() >= before + 3
+    await until('some looks', () => isFollowed() || /pool deleted/.test(texts()))
+    await w.machine.waitForResponses()
+    return texts()
+  }
+
+  for (const [what, pools] of configs) {
+    for (const status of [204, 500, 404]) {
+      it(`is no proof of a deletion: ${what}, after ${status}`, async () => {
+        assert.doesNotMatch(await deleteWith(status, pools), /Machine pool deleted/)
+      })
+    }
+
+    it(`is no proof that there is nothing to delete, so that its name must be typed: ${what}`, async () => {
+      sendConfig(pools)
+      const run = w.window.startCommand('deleteMachinePool', pool)
+      await until('a question or the end', () => run.isOver || run.modals.length > 0)
+      assert.doesNotMatch(run.notifications.map(({ text }) => text).join(), /doesn’t list/)
+      assert.equal(run.modals[0]?.buttons[1], 'Delete Machine Pool…')
+    })
+  }
+})

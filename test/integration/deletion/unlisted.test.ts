@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert'
+import { drainingMachinesBody } from '../../bodies.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { until } from '../../until.ts'
+import { pool, useWindows } from './races/windows.ts'
+
+// What becomes of a deletion while its machines drain is in interleavings/unlisted.ts.
+describe('Deletion: A machine pool that has left its cloud config', () => {
+  const w = useWindows()
+
+  /** Deletes the pool, which leaves its cloud config with the response, while its machines are listed so. */
+  async function deleteWith(machines: Fault): Promise<string[]> {
+    w.service.drain = 'instant'
+    w.service.addFault({ method: 'GET', path: '/machines', times: null, ...machines })
+    const texts = await w.delete()
+    await w.machine.waitForResponses()
+    return [...texts, ...w.window.dialogs.messages.map(({ text }) => text)]
+  }
+
+  const machineReads = () =>
+    w.service.requests.filter(({ url }) => url.endsWith('/machines')).length
+
+  it('has its machines asked for before anything is told', async () => {
+    await w.rowsOf(pool.configUid)
+    const before = machineReads()
+    await deleteWith({ body: drainingMachinesBody(2) })
+    const afterwards = w.service.requests.findIndex(({ method }) => method === 'DELETE')
+    const urls = w.service.requests.slice(afterwards + 1).map(({ url }) => url)
+    assert.ok(machineReads() > before)
+    assert.ok(
+      urls.some((url) => url.endsWith(`${pool.machinePoolName}/machines`)),
+      urls.join('\n'),
+    )
+  })
+
+  it('has a row with the number of machines that are left', async () => {
+    await deleteWith({ body: drainingMachinesBody(2) })
+    const node = (await w.window.pools()).find(
+      ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
+    )
+    assert.ok(node, 'it has no row')
+    const item = await w.window.item('machinePools', node)
+    assert.match(String(item?.description), /\b2\b/)
+  })
+
+  const unreadable: [what: string, fault: Fault][] = [
+    ['fails', { status: 500 }],
+    ['is forbidden', { status: 403 }],
+    ['isn’t supported', { status: 405 }],
+    ['is a web page', { body: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html' } }],
+    ['is cut', { cut: 'beforeHeaders' }],
+  ]
+  for (const [what, fault] of unreadable) {
+    it(`isn’t told to be deleted where the list of its machines ${what}`, async () => {
+      const texts = await deleteWith(fault)
+      assert.doesNotMatch(texts.join('\n'), /Machine pool deleted/)
+    })
+  }
+
+  it('isn’t deleted in the history, either, where its machines can’t be listed', async () => {
+    await deleteWith({ status: 500 })
+    const run = w.window.startCommand('showDeletionHistory')
+    const list = await until('the history', () => run.prompts[0])
+    assert.ok('items' in list)
+    const details = list.items.map(({ detail = '' }) => detail)
+    list.hide()
+    await run.end
+    assert.notDeepEqual(details, [])
+    assert.doesNotMatch(details.join('\n'), /^Deleted ·/m)
+  })
+})
