@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
-import { createRedact } from '../../api/redaction.ts'
-import { type Connection, hostOf } from '../../connections/connection.ts'
+import { hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import { configKey, type MachinePoolRef, type PoolOrConfigRef } from '../../model/refs.ts'
@@ -18,7 +17,6 @@ import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
 interface Details {
-  readonly connection: Connection
   readonly title: string
   /** Identifies the item within the service. */
   readonly subject: readonly string[]
@@ -53,14 +51,10 @@ function itemOf(node: TreeNode): PoolOrConfigRef[] {
   return node.kind === 'cloudConfig' ? [{ ...node, configLabel: node.label }] : []
 }
 
-/** Opens details, without the API key, should the service repeat it. */
-async function show(all: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
-  for (const { connection, title, subject, facts } of all) {
-    const redact = createRedact(await apiKeys.get(connection))
-    const json = JSON.stringify(facts, (_, value: unknown) =>
-      typeof value === 'string' ? redact(value) : value,
-    )
-    const text = prettyJson(JSON.parse(json))
+/** Opens details as documents. */
+async function show(all: readonly Details[], { details }: Parts): Promise<void> {
+  for (const { title, subject, facts } of all) {
+    const text = prettyJson(facts)
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
     await vscode.window.showTextDocument(document, { preview: all.length === 1 })
   }
@@ -99,12 +93,11 @@ async function detailsOf(
   const title = configLabel ?? configUid
   const subject = [connection.name, provider, configUid]
   if (name === undefined) {
-    return { connection, title, subject, facts: { ...head, ...configIn(config) } }
+    return { title, subject, facts: { ...head, ...configIn(config) } }
   }
   const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
   const foundInCode = locations.length > 0 ? { [name]: locations } : undefined
   return {
-    connection,
     title: `${name} (${title})`,
     subject: [...subject, name],
     facts: { ...head, foundInCode, ...(await poolIn(pool, config, parts)) },
