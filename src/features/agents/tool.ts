@@ -8,6 +8,14 @@ import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
 
+/** An optional text of an input. Many models fill in every field: null and an empty text mean that there is none. */
+export const optionalText = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => text || undefined),
+  ),
+)
+
 /** The implementation of a tool with inputs of type `I`. */
 interface ToolSource<I> {
   /** The input, as in package.json. */
@@ -33,7 +41,7 @@ export function createTool<I extends { connection?: string | undefined }>(
   return {
     /** Returns the progress message and the confirmation. Without side effects. */
     prepare(input: unknown): vscode.PreparedToolInvocation {
-      const read = v.safeParse(schema, input)
+      const read = v.safeParse(schema, input ?? {})
       if (!read.success) return {}
       const invocationMessage = plain(progress(read.output))
       const question = confirmation?.(read.output)
@@ -45,7 +53,7 @@ export function createTool<I extends { connection?: string | undefined }>(
 
     /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
     async invoke(input: unknown, token: vscode.CancellationToken) {
-      const read = v.safeParse(schema, input)
+      const read = v.safeParse(schema, input ?? {})
       if (!read.success) throw new Error(invalidInputText(read.issues))
       const connection = findConnection(connections, read.output.connection)
       return withTokenSignal(token, async (signal) => {

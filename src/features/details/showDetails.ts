@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
@@ -23,7 +22,6 @@ import { errorText } from '../../ui/errorTexts.ts'
 
 /** The details of an item, as they are now. */
 interface Details {
-  readonly connection: Connection
   readonly title: string
   /** Identifies the item within the service. */
   readonly subject: readonly string[]
@@ -58,14 +56,10 @@ function refOf(node: TreeNode): PoolOrConfigRef | undefined {
   return node.kind === 'cloudConfig' ? { ...node, configLabel: node.label } : undefined
 }
 
-/** Opens details, without the API key, should the service repeat it. */
-async function openDetails(items: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
-  for (const { connection, title, subject, facts } of items) {
-    const redact = createRedact(await apiKeys.get(connection))
-    const json = JSON.stringify(facts, (_, value: unknown) =>
-      typeof value === 'string' ? redact(value) : value,
-    )
-    const text = prettyJson(JSON.parse(json))
+/** Opens details as documents. */
+async function openDetails(items: readonly Details[], { details }: Parts): Promise<void> {
+  for (const { title, subject, facts } of items) {
+    const text = prettyJson(facts)
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
     await vscode.window.showTextDocument(document, { preview: items.length === 1 })
   }
@@ -95,12 +89,11 @@ async function loadDetails(
   const subject = [connection.name, provider, configUid]
   if (machinePoolName === undefined) {
     const facts = { ...clusterFacts, ...configFactsOf(config) }
-    return { connection, title, subject, facts }
+    return { title, subject, facts }
   }
   const pool = { ...configRef, machinePoolName, configLabel }
   const foundInCode = locations.length > 0 ? { [machinePoolName]: locations } : undefined
   return {
-    connection,
     title: `${machinePoolName} (${title})`,
     subject: [...subject, machinePoolName],
     facts: { ...clusterFacts, foundInCode, ...(await loadPoolFacts(pool, config, parts)) },
