@@ -32,11 +32,13 @@ export function createRedact(apiKey: string | undefined): Redact {
 }
 
 /**
- * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON itself: it is searched first, because
- * almost no response repeats the key, and a search is faster than a walk through all values.
+ * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON itself: without escapes, it is searched
+ * first, because almost no response repeats the key, and a search is faster than a walk through all values. An escape may
+ * hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
  */
 export function redactJson(value: unknown, text: string, redact: Redact): unknown {
-  return redact(text) === text ? value : redactValue(value, redact)
+  const hasEscapes = text.includes('\\')
+  return !hasEscapes && redact(text) === text ? value : redactValue(value, redact)
 }
 
 function redactValue(value: unknown, redact: Redact): unknown {

@@ -106,7 +106,8 @@ export class Transport {
 
   /**
    * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx, without the key, should the
-   * service repeat it; if it throws, rejects `invalidResponse`. Retried once if the service is unreachable or busy, and holds no slot while it waits.
+   * service repeat it; if it throws, rejects `invalidResponse`. Retried once if the service is unreachable or busy, and
+   * holds no slot while it waits.
    */
   async read<T>(
     request: ApiRequest,

@@ -93,7 +93,7 @@ describe('Check Connection: The check of the network', () => {
     ['a page', 200, { 'Content-Type': 'text/html' }, /a web page/],
     ['a page that says that nothing is there', 404, { 'Content-Type': 'text/html' }, /a web page/],
     ['a failed gateway, with a page', 502, { 'Content-Type': 'text/html' }, /502/],
-    ['a text', 200, { 'Content-Type': 'text/plain' }, /response/],
+    ['a page that is called a text', 200, { 'Content-Type': 'text/plain' }, /a web page/],
     ['a redirect', 302, { Location: 'https://sso.example.com/login' }, /redirected/],
   ]
   for (const [what, status, headers, said] of odd) {

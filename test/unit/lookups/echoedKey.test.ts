@@ -82,4 +82,11 @@ describe('Lookups: a key that the service repeats', () => {
       assert.doesNotMatch(JSON.stringify(zones), new RegExp(apiKey, 'i'))
     }
   })
+
+  it('is redacted if JSON escapes a part of an encoded spelling', async () => {
+    const key = 'canary&key'
+    sandbox.addFault({ body: String.raw`{"zones":[{"name":"canary\u0026amp;key"}]}` })
+    const zones = await clientOf({ baseUrl: sandbox.baseUrl, apiKey: key }).listZones(region)
+    assert.deepEqual(zones, [{ name: '‹API key›' }])
+  })
 })
