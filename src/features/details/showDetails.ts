@@ -16,16 +16,22 @@ import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
-/** The details of an item, as they are now. */
+/** What is known about a cluster or a machine pool when its details are opened. */
 interface Details {
   readonly connection: Connection
   readonly title: string
-  /** Identifies the item within the service. */
+  /**
+   * Identifies the cluster or the pool: the connection’s name, the provider, the cloud config’s UID, and the pool’s
+   * name.
+   */
   readonly subject: readonly string[]
   readonly facts: object
 }
 
-/** Opens the details of a machine pool that is to be deleted, with its locations in code. */
+/**
+ * Opens the details of a machine pool that the user is about to delete, with the locations in code that describe the
+ * pool.
+ */
 export async function showPoolDetails(
   pool: MachinePoolRef,
   locations: readonly object[],
@@ -34,7 +40,9 @@ export async function showPoolDetails(
   await show([await detailsOf(pool, parts, locations)], parts)
 }
 
-/** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
+/**
+ * Show Details: opens what is known about each selected cluster or machine pool, or about the pool that code passes on.
+ */
 export function registerShowDetails(parts: Parts): void {
   const { commands, connections } = parts
   commands.register(commandIds.showDetails, async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -47,13 +55,13 @@ export function registerShowDetails(parts: Parts): void {
   })
 }
 
-/** Returns the cluster or machine pool of a row; none for another one. */
+/** Returns the cluster or the machine pool of a row; an empty list for a row of another kind. */
 function itemOf(node: TreeNode): PoolOrConfigRef[] {
   if (node.kind === 'machinePool') return [node]
   return node.kind === 'cloudConfig' ? [{ ...node, configLabel: node.label }] : []
 }
 
-/** Opens details, without the API key, should the service repeat it. */
+/** Opens details as JSON. If the service has repeated the API key anywhere in its data, the key is removed. */
 async function show(all: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
   for (const { connection, title, subject, facts } of all) {
     const redact = createRedact(await apiKeys.get(connection))
@@ -67,8 +75,8 @@ async function show(all: readonly Details[], { details, apiKeys }: Parts): Promi
 }
 
 /**
- * Returns what is known of a cluster or a machine pool: what the views are made from, and not the service’s response,
- * which may contain secrets. Loads what is missing.
+ * Collects what is known about a cluster or a machine pool, from the same data as the views. The service’s response
+ * isn’t shown, because it may contain secrets. Loads what is missing.
  */
 async function detailsOf(
   of: PoolOrConfigRef,
@@ -111,7 +119,10 @@ async function detailsOf(
   }
 }
 
-/** Returns what is known of a machine pool. Loads the machines of one that is being deleted again. */
+/**
+ * Returns what is known about a machine pool. If the pool is being deleted, its machines are loaded again, because
+ * their number changes.
+ */
 async function poolIn(
   pool: MachinePoolRef,
   config: CloudConfig | undefined,
@@ -141,7 +152,7 @@ async function poolIn(
   }
 }
 
-/** Returns how far the deletion of a pool is; undefined without one. */
+/** Returns the progress of a pool’s deletion; undefined if the pool isn’t being deleted. */
 function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
@@ -171,7 +182,7 @@ async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<ob
   if ('error' in result) {
     return { machines: null, machinesError: errorText(result.error, pool.connection) }
   }
-  if (!result.value) return { machines: null } // not supported
+  if (!result.value) return { machines: null } // the service can’t list machines
   const { machines, count, isComplete } = result.value
   return {
     machinesReadAt: new Date(result.at).toISOString(),
