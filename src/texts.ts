@@ -3,13 +3,16 @@ import * as vscode from 'vscode'
 /** Joins sentences. Japanese and Chinese have no space between them. */
 export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
-    .filter((one): one is string => typeof one === 'string' && one !== '')
-    .reduce((text, next) => {
-      if (!text) return next
-      // What a service says may end without a period.
-      const isEnded = /[.!?:。！？：]$/.test(text)
-      return isEnded ? vscode.l10n.t('{0} {1}', text, next) : vscode.l10n.t('{0}. {1}', text, next)
-    }, '')
+    .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
+    .reduce((text, sentence) => (text === '' ? sentence : joinTwo(text, sentence)), '')
+}
+
+function joinTwo(text: string, sentence: string): string {
+  // A service’s message may end without a period.
+  const hasPeriod = /[.!?:。！？：]$/.test(text)
+  return hasPeriod
+    ? vscode.l10n.t('{0} {1}', text, sentence)
+    : vscode.l10n.t('{0}. {1}', text, sentence)
 }
 
 /** Escapes external text for display on one line (see {@link revealed}), and shortens it. */
@@ -22,15 +25,16 @@ export function visible(text: string): string {
  * often differ at the end.
  */
 export function shortened(text: string, maxLength: number): string {
-  const all = revealed(text)
-  if (all.length <= maxLength) return all
-  // Don’t split a character or an escape.
-  const head = all.slice(0, 0.6 * maxLength).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
-  const tail = all.slice(-0.3 * maxLength).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
-  return `${head}…+${all.length - head.length - tail.length}…${tail}`
+  const full = revealed(text)
+  if (full.length <= maxLength) return full
+  // Neither part has a split character or escape at its end.
+  const head = full.slice(0, 0.6 * maxLength).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
+  const tail = full.slice(-0.3 * maxLength).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
+  const omittedCount = full.length - head.length - tail.length
+  return `${head}…+${omittedCount}…${tail}`
 }
 
-/** Returns a provider as people know it: a custom cloud by its own name, without the path before it. */
+/** Formats a provider: a custom cloud by its name, without the path before it. */
 export function providerText(provider: string): string {
   return visible(provider.replace(/^cloudTypes\//, ''))
 }
@@ -40,25 +44,26 @@ const maxDisplayLength = 200
 
 /** Escapes invisible and bidirectional characters, so that no name can pass for another one. */
 export function revealed(text: string): string {
-  if (/^[!-~\u00B7]+( [!-~\u00B7]+)*$/.test(text)) return text // the common case, for long lists
+  // Plain ASCII is the common case, in long lists.
+  if (/^[!-~\u00B7]+( [!-~\u00B7]+)*$/.test(text)) return text
   // Created here and not at load time: the first regular expression with such classes takes milliseconds.
-  const unseen =
+  const invisible =
     /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
-  const pattern = text === text.normalize('NFC') ? unseen : orComposed(unseen)
-  return text.replace(pattern, escaped)
+  const pattern = text === text.normalize('NFC') ? invisible : orComposing(invisible)
+  return text.replace(pattern, escapeCharacter)
 }
 
 /** Like {@link visible}, for a name in quotation marks, which it can’t end. */
 export function visibleInQuotes(text: string): string {
-  return visible(text).replace(/[“”„「」]/gu, escaped)
+  return visible(text).replace(/[“”„「」]/gu, escapeCharacter)
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
-/** Extends the pattern to composing characters, for text whose other spelling looks the same. */
-function orComposed({ source }: RegExp): RegExp {
+/** Extends a pattern to composing characters, for a text that looks the same with composed ones. */
+function orComposing({ source }: RegExp): RegExp {
   return new RegExp(`${source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`, 'gu')
 }
 
@@ -77,7 +82,7 @@ export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
 }
 
-/** Joins a label and its value, in a line of its own. */
+/** Joins a label and its value. */
 export function labeled(label: string, value: string | number): string {
   return vscode.l10n.t('{0}: {1}', label, value)
 }
@@ -90,13 +95,13 @@ export function joinDescription(...parts: (string | false | undefined)[]): strin
 /** The maximum width of a list of names, in Latin characters: two lines of a dialog. */
 const maxListWidth = 108
 
-/** Joins the first of these names, at least one. */
+/** Joins as many of the first names as fit, at least one. */
 export function shortenedList(names: readonly string[]): string {
-  return fitting(names.map(visible))
+  return joinFitting(names.map(visible))
 }
 
-/** Joins the first of these texts, at least one. */
-export function fitting(texts: readonly string[]): string {
+/** Joins as many of the first texts as fit, at least one. */
+export function joinFitting(texts: readonly string[]): string {
   const shown: string[] = []
   for (const text of texts) {
     const isFull = shown.length > 0 && widthOf([...shown, text].join(', ')) > maxListWidth
@@ -106,12 +111,12 @@ export function fitting(texts: readonly string[]): string {
   return shown.join(', ')
 }
 
-/** Returns the width of a text in Latin characters: those of Chinese and Japanese take two. */
+/** Returns the width of a text in Latin characters: Chinese and Japanese characters are twice as wide. */
 function widthOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }
 
-/** Returns a translated text with its placeholders filled. */
+/** Fills the placeholders of a translated text. */
 export function filled(text: string, ...values: string[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
+  return text.replaceAll(/\{(\d)\}/g, (placeholder, index) => values[Number(index)] ?? placeholder)
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 
-/** Formats an age; undefined for less than a minute. */
+/** Formats the age of a time in epoch ms; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
   return Date.now() - at < 60_000 ? undefined : agoText(at)
 }
 
-/** Formats an age; less than a minute is no minutes. */
+/** Formats the age of a time in epoch ms; less than a minute is formatted as no minutes. */
 export function agoText(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const format = new Intl.RelativeTimeFormat(vscode.env.language)
@@ -39,16 +39,15 @@ export function durationText(ms: number): string {
     ['minute', Math.floor(seconds / 60) % 60],
     ['second', seconds % 60],
   ] as const
-  const first = units.findIndex(([, count]) => count > 0)
-  const shown = first === -1 ? units.slice(-1) : units.slice(first, first + 2)
-  return shown
+  const largest = units.findIndex(([, count]) => count > 0)
+  const shownUnits = largest === -1 ? units.slice(-1) : units.slice(largest, largest + 2)
+  return shownUnits
     .filter(([, count], index) => count > 0 || index === 0)
-    .map(([unit, count]) =>
-      new Intl.NumberFormat(vscode.env.language, {
-        style: 'unit',
-        unit,
-        unitDisplay: 'short',
-      }).format(count),
-    )
+    .map(([unit, count]) => unitText(unit, count))
     .join(' ')
+}
+
+function unitText(unit: string, count: number): string {
+  const options = { style: 'unit', unit, unitDisplay: 'short' } as const
+  return new Intl.NumberFormat(vscode.env.language, options).format(count)
 }

@@ -17,7 +17,7 @@ export function errorText(error: ApiError, connection: Connection): string {
   return withServiceMessage(reason, error)
 }
 
-/** Returns the same without what to do. `quote` escapes the external parts. */
+/** Returns what happened and the service’s message, without what to do. `quote` escapes the external parts. */
 export function failureText(
   error: ApiError,
   connection: Connection,
@@ -30,14 +30,13 @@ export function failureText(
 export function withServiceMessage(
   reason: string,
   error: ApiError,
-  quote: (part: string) => string = revealed, // they have a maximum length already
+  // By default without shortening: a service’s message has a maximum length already.
+  quote: (part: string) => string = revealed,
 ): string {
-  const words = serviceErrorText(error)
-  return plain(
-    words
-      ? joinSentences(reason, vscode.l10n.t('The service reported: {0}', quote(words)))
-      : reason,
-  )
+  const message = serviceErrorText(error)
+  if (!message) return plain(reason)
+  const report = vscode.l10n.t('The service reported: {0}', quote(message))
+  return plain(joinSentences(reason, report))
 }
 
 /** Returns a short title for an error in a tree. */
@@ -78,7 +77,8 @@ export function adviceText(error: ApiError): string | undefined {
     case 'server':
     case 'conflict':
     case 'timeout':
-      return retryAfterMs > 3_600_000 // nobody waits for an hour
+      // Nobody waits for more than an hour.
+      return retryAfterMs > 3_600_000
         ? vscode.l10n.t('Try again later.')
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
     case 'redirected':

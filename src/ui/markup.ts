@@ -9,9 +9,9 @@ export function csvTable(rows: readonly (readonly string[])[]): string {
 
 /** Formats a table as Markdown, with all markup in cells escaped. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...others] = rows.map((row) => row.map(markdownCell))
-  const line = head.map(() => '---')
-  return [head, line, ...others].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const [head = [], ...body] = rows.map((row) => row.map(markdownCell))
+  const separator = head.map(() => '---')
+  return [head, separator, ...body].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 /**
@@ -29,9 +29,9 @@ function csvField(text: string): string {
 /** Escapes a Markdown cell. URLs, `@`, and `#` would become links or mentions without any markup. */
 function markdownCell(text: string): string {
   return text
-    .replaceAll(/[\\`*_{}[\]<>|~&!$:]/g, (sign) => `\\${sign}`)
+    .replaceAll(/[\\`*_{}[\]<>|~&!$:]/g, (character) => `\\${character}`)
     .replaceAll(/(?<=www)\./gi, '\\.')
-    .replaceAll(/[@#](?=\S)/g, (sign) => `${sign}<!-- -->`)
+    .replaceAll(/[@#](?=\S)/g, (character) => `${character}<!-- -->`)
     .replaceAll(/\s+/g, ' ')
 }
 
@@ -42,12 +42,13 @@ export function prettyJson(value: unknown): string {
 
 /** Escapes invisible and bidirectional characters in JSON, which doesn’t change its meaning. */
 export function escapeInvisibleJson(json: string): string {
-  return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)
+  return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, jsonEscape)
 }
 
-function escaped(sign: string): string {
-  return Array.from({ length: sign.length }, (_, index) => {
-    const code = sign.charCodeAt(index).toString(16).padStart(4, '0')
+/** Escapes a character for JSON, which has an escape for each of its UTF-16 code units. */
+function jsonEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    const code = character.charCodeAt(index).toString(16).padStart(4, '0')
     return `\\u${code}`
   }).join('')
 }
@@ -58,8 +59,9 @@ const maxCodeLength = 300
 export function asCode(text: string): string {
   const line = shorten(text.replace(/\s+/g, ' ').trim(), maxCodeLength)
   if (line === '') return '—'
-  const runs = line.match(/`+/g) ?? []
-  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1)
+  const backtickRuns = line.match(/`+/g) ?? []
+  const longestRun = Math.max(0, ...backtickRuns.map((run) => run.length))
+  const fence = '`'.repeat(longestRun + 1)
   // A backtick next to the fence would extend it.
   const padding = /^`|`$/.test(line) ? ' ' : ''
   return `${fence}${padding}${line}${padding}${fence}`

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Refusal } from '../cloud/refusals.ts'
 import { visible } from '../texts.ts'
 
-/** Says what a zone refused, when, and to which cluster. */
+/** Says what the cloud refused in a zone, when, and to which cluster. */
 export function refusedText(refusal: Refusal, when: string): string {
   return vscode.l10n.t('refused {0} ({1}, {2})', whatOf(refusal), when, visible(refusal.cluster))
 }

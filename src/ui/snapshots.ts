@@ -14,7 +14,7 @@ export function createSnapshots(scheme: string, command: string) {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
         texts.get(uri.toString()) ??
-        // VS Code opens it after a restart.
+        // VS Code opens the documents of its last window after a restart.
         vscode.l10n.t('This text is no longer available. Run “{0}” again.', command),
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
@@ -35,7 +35,8 @@ export function createSnapshots(scheme: string, command: string) {
     const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.${extension}`
     const uri = vscode.Uri.from({ scheme, path, query: subject })
     texts.set(uri.toString(), text)
-    changed.fire(uri) // it may be open
+    // The document may be open.
+    changed.fire(uri)
     return vscode.workspace.openTextDocument(uri)
   }
 }

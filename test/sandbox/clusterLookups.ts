@@ -86,10 +86,19 @@ export function getCluster(call: Call): SandboxResponse {
   })
 }
 
+const newestFirst = 'metadata.creationTimestamp=-1'
+
+/** Without an order, the oldest events come first: the service promises none. */
 export function listEvents(call: Call): SandboxResponse {
   const defaultEvents = [{ message: 'Cluster is running', at: times.creationTimestamp }]
   const { events = defaultEvents } = requireCluster(call)
-  const { items, listmeta } = paginate(call, events)
+  const order = call.query.get('orderBy')
+  if (order !== null && (!call.settings.ordersEvents || order !== newestFirst)) {
+    return errorResponse(400, 'InvalidOrder', 'orderBy in query is not supported')
+  }
+  const oldestFirst = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const ordered = order === null ? oldestFirst : oldestFirst.toReversed()
+  const { items, listmeta } = paginate(call, ordered)
   return lookupResponse(call.settings.traps, {
     items: items.map(({ message, at }) => ({
       message,
@@ -100,12 +109,17 @@ export function listEvents(call: Call): SandboxResponse {
   })
 }
 
+/** The providers whose pools don’t require the field `isControlPlane` (publishedShapes.json). */
+const mayOmitControlPlane = new Set(['maas', 'virtual', 'edge-native'])
+
 export function getCloudConfig(call: Call): SandboxResponse {
   const config = requireConfig(call)
-  return lookupResponse(call.settings.traps, {
+  const body = {
     metadata: { ...createClusterMetadata(config), uid: config.uid },
     spec: createConfigSpec(config),
-  })
+  }
+  const required = mayOmitControlPlane.has(config.provider) ? [] : ['isControlPlane']
+  return lookupResponse(call.settings.traps, body, required)
 }
 
 export function listMachines(call: Call): SandboxResponse {

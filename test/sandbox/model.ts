@@ -72,7 +72,7 @@ export interface CloudConfig {
   pools: MachinePool[]
   /** The numbers of nodes of the pools outside the cloud, by name; only aws has such pools. */
   hybridPools?: Record<string, number>
-  /** The newest event first. */
+  /** In any order. */
   events?: { message: string; at: string }[]
   /** Whether the key may list the cluster, but neither read nor change it. */
   isForbidden?: boolean

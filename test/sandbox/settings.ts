@@ -32,6 +32,8 @@ export interface Settings {
   needsProject: boolean | 'always'
   /** The error code for a project that doesn’t exist or is forbidden. */
   projectRefusal: 'ProjectNotFoundInTenant' | 'ResourceNotFound'
+  /** Whether the events of a cluster can be requested in an order; true by default. */
+  ordersEvents: boolean
   /**
    * Whether pages of any origin may send requests (CORS). Off by default, as in live services: a
    * browser hides their responses from VS Code.
@@ -46,5 +48,6 @@ export const defaultSettings: Settings = {
   drain: 'instant',
   needsProject: false,
   projectRefusal: 'ProjectNotFoundInTenant',
+  ordersEvents: true,
   cors: false,
 }

@@ -2,6 +2,7 @@
 interface Condition {
   type: string
   status: string
+  reason?: string
   message: string
 }
 
@@ -18,10 +19,22 @@ export const stalls = {
     status: 'False',
     message: 'Waiting for node volumes to be detached: pvc-4f1d22 (ebs.csi.aws.com)',
   },
+  /** Cluster API gives a reason alone. */
+  hook: {
+    type: 'PreTerminateDeleteHookSucceeded',
+    status: 'False',
+    reason: 'WaitingExternalHook',
+    message: '',
+  },
+  paused: { type: 'Paused', status: 'True', message: 'Cluster spec.paused is set to true' },
 } satisfies Record<string, Condition>
 
 /** The conditions of a healthy machine. Whether `False` is good depends on the type. */
 export const wellConditions: readonly Condition[] = [
   { type: 'MemoryPressure', status: 'False', message: 'kubelet has sufficient memory available' },
+  // Of node-problem-detector, which AKS and GKE run by default.
+  { type: 'KernelDeadlock', status: 'False', message: 'kernel has no deadlock' },
+  { type: 'ReadonlyFilesystem', status: 'False', message: 'Filesystem is not read-only' },
+  { type: 'Paused', status: 'False', message: 'not paused' },
   { type: 'VolumeDetachSucceeded', status: 'True', message: 'All volumes are detached' },
 ]

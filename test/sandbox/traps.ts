@@ -2,7 +2,7 @@ import { type SandboxResponse, jsonResponse } from './response.ts'
 
 /**
  * Deviations on which clients have failed (docs/api.md, "Odd responses"). Some are always on: an empty
- * list is null, unset times are in the year 0001, and account states vary in case. A trap applies to the
+ * list is null, zeros and false are left out, unset times are in the year 0001, and account states vary in case. A trap applies to the
  * responses of all lookups; most traps violate the service’s description:
  *
  * - `nullArrays`: every list is null, even if it has items.
@@ -12,12 +12,17 @@ import { type SandboxResponse, jsonResponse } from './response.ts'
  */
 export type Trap = 'nullArrays' | 'no specSummary' | 'no kind' | 'bareArrays' | 'loopingContinue'
 
-/** The response of a lookup, with the traps applied. */
-export function lookupResponse(traps: readonly Trap[], value: object): SandboxResponse {
+/** The response of a lookup, with the traps applied. Fields that are required are sent even if they’re zero or false. */
+export function lookupResponse(
+  traps: readonly Trap[],
+  value: object,
+  required: readonly string[] = [],
+): SandboxResponse {
   const isBare = traps.includes('bareArrays') && 'items' in value
   const areNull = traps.includes('nullArrays')
   const body = JSON.stringify(isBare ? value.items : value, (field, part: unknown) => {
     if ((traps as readonly string[]).includes(`no ${field}`)) return undefined
+    if ((part === 0 || part === false) && !required.includes(field)) return undefined
     return Array.isArray(part) && (areNull || part.length === 0) ? null : part
   })
   return { ...jsonResponse(200, undefined), body }

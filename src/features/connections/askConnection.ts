@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
-import { checkedBy } from '../../ui/prompts/validation.ts'
+import { validatorFrom } from '../../ui/prompts/validation.ts'
 import { checkKey, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './askProject.ts'
 
@@ -35,7 +35,7 @@ export async function askConnection(parts: AskParts): Promise<NewConnection | un
   const url = await askText(title, {
     prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
     placeholder: 'https://',
-    validate: checkedBy((text) => parseBaseUrl(withScheme(text))),
+    validate: validatorFrom((text) => parseBaseUrl(withScheme(text))),
   })
   if (url === undefined) return undefined
   const baseUrl = withScheme(url)

@@ -7,7 +7,7 @@ import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
 import {
-  fitting,
+  joinFitting,
   joinDescription,
   joinSentences,
   labeled,
@@ -144,7 +144,7 @@ function nodesByZoneText({ lookup }: Inspection): string {
   // What changes comes first: a list may be shortened.
   const changing = zones.filter(({ before, after }) => after < before)
   const unchanged = zones.filter(({ before, after }) => after >= before)
-  const all = fitting([...changing, ...unchanged].map(zoneText))
+  const all = joinFitting([...changing, ...unchanged].map(zoneText))
   return isConfigured
     ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
@@ -187,7 +187,7 @@ function onlyHereText({ lookup, config }: Inspection): string {
     (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
-  return vscode.l10n.t('Only this pool has: {0}', fitting(texts))
+  return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))
 }
 
 function lossText(loss: Loss, value: string): string {

@@ -3,14 +3,19 @@ import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
-import { configKey, type MachinePoolRef, type PoolOrConfigRef } from '../../model/refs.ts'
+import {
+  configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+  type PoolOrConfigRef,
+} from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { collectConfigs } from '../../clusters/configs.ts'
-import { toResult, valueOf } from '../../cache/results.ts'
+import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
@@ -37,7 +42,7 @@ export async function showPoolDetails(
   locations: readonly object[],
   parts: Parts,
 ): Promise<void> {
-  await show([await detailsOf(pool, parts, locations)], parts)
+  await openDetails([await loadDetails(pool, parts, locations)], parts)
 }
 
 /**
@@ -47,30 +52,30 @@ export function registerShowDetails(parts: Parts): void {
   const { commands, connections } = parts
   commands.register(commandIds.showDetails, async (node?: TreeNode, selected?: TreeNode[]) => {
     const given = readMachinePool(connections, node)
-    const items = given ? [given] : selectedItems(node, selected).flatMap(itemOf)
-    const all = await withViewProgress(viewIds.machinePools, async () =>
-      Promise.all(items.map((one) => detailsOf(one, parts))),
+    const refs = given ? [given] : selectedItems(node, selected).flatMap((row) => refOf(row) ?? [])
+    const details = await withViewProgress(viewIds.machinePools, async () =>
+      Promise.all(refs.map((ref) => loadDetails(ref, parts))),
     )
-    await show(all, parts)
+    await openDetails(details, parts)
   })
 }
 
-/** Returns the cluster or the machine pool of a row; an empty list for a row of another kind. */
-function itemOf(node: TreeNode): PoolOrConfigRef[] {
-  if (node.kind === 'machinePool') return [node]
-  return node.kind === 'cloudConfig' ? [{ ...node, configLabel: node.label }] : []
+/** Returns the cluster or the machine pool of a row; undefined for a row of another kind. */
+function refOf(node: TreeNode): PoolOrConfigRef | undefined {
+  if (node.kind === 'machinePool') return node
+  return node.kind === 'cloudConfig' ? { ...node, configLabel: node.label } : undefined
 }
 
 /** Opens details as JSON. If the service has repeated the API key anywhere in its data, the key is removed. */
-async function show(all: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
-  for (const { connection, title, subject, facts } of all) {
+async function openDetails(items: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
+  for (const { connection, title, subject, facts } of items) {
     const redact = createRedact(await apiKeys.get(connection))
     const json = JSON.stringify(facts, (_, value: unknown) =>
       typeof value === 'string' ? redact(value) : value,
     )
     const text = prettyJson(JSON.parse(json))
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
-    await vscode.window.showTextDocument(document, { preview: all.length === 1 })
+    await vscode.window.showTextDocument(document, { preview: items.length === 1 })
   }
 }
 
@@ -78,64 +83,83 @@ async function show(all: readonly Details[], { details, apiKeys }: Parts): Promi
  * Collects what is known about a cluster or a machine pool, from the same data as the views. The service’s response
  * isn’t shown, because it may contain secrets. Loads what is missing.
  */
-async function detailsOf(
-  of: PoolOrConfigRef,
+async function loadDetails(
+  ref: PoolOrConfigRef,
   parts: Parts,
   locations: readonly object[] = [],
 ): Promise<Details> {
-  const { connection, provider, configUid, configLabel, machinePoolName: name } = of
+  const { connection, provider, configUid, configLabel, machinePoolName } = ref
   const { clusters } = parts
   await clusters.getList(connection)
-  const { project } = clusters.withClusterProject(of)
-  const ref = { connection, provider, configUid, ...(project && { project }) }
-  const result = await clusters.configs.get(ref, { retry: true })
-  const at = new Date(result.at).toISOString()
+  const { project } = clusters.withClusterProject(ref)
+  const configRef = { connection, provider, configUid, project }
+  const result = await clusters.configs.get(configRef, { retry: true })
   const config = valueOf(result)
-  const known = collectConfigs(connection, parts).find((one) => configKey(one) === configKey(ref))
-  const { uid, state, health, account } = known?.cluster ?? {}
-  const head = {
-    connection: connection.name,
-    service: hostOf(connection),
-    project: project ?? (connection.projectUid && { uid: connection.projectUid }),
-    cluster: { name: known?.label ?? configLabel, uid, state, health, cloudAccount: account },
-    provider,
-    cloudConfig: configUid,
-    ...('value' in result
-      ? { readAt: at }
-      : { failedAt: at, error: errorText(result.error, connection) }),
+  const clusterFacts = {
+    ...clusterFactsOf(configRef, configLabel, parts),
+    ...loadFactsOf(result, connection),
   }
   const title = configLabel ?? configUid
   const subject = [connection.name, provider, configUid]
-  if (name === undefined) {
-    return { connection, title, subject, facts: { ...head, ...configIn(config) } }
+  if (machinePoolName === undefined) {
+    const facts = { ...clusterFacts, ...configFactsOf(config) }
+    return { connection, title, subject, facts }
   }
-  const pool = { ...ref, machinePoolName: name, ...(configLabel !== undefined && { configLabel }) }
-  const foundInCode = locations.length > 0 ? { [name]: locations } : undefined
+  const pool = { ...configRef, machinePoolName, configLabel }
+  const foundInCode = locations.length > 0 ? { [machinePoolName]: locations } : undefined
   return {
     connection,
-    title: `${name} (${title})`,
-    subject: [...subject, name],
-    facts: { ...head, foundInCode, ...(await poolIn(pool, config, parts)) },
+    title: `${machinePoolName} (${title})`,
+    subject: [...subject, machinePoolName],
+    facts: { ...clusterFacts, foundInCode, ...(await loadPoolFacts(pool, config, parts)) },
   }
+}
+
+/** Returns what is known about a cluster apart from the content of its cloud config. */
+function clusterFactsOf(
+  ref: CloudConfigRef,
+  configLabel: string | undefined,
+  parts: Parts,
+): object {
+  const { connection, provider, configUid, project } = ref
+  const key = configKey(ref)
+  const known = collectConfigs(connection, parts).find((config) => configKey(config) === key)
+  const { uid, state, health, account } = known?.cluster ?? {}
+  const connectionProject = connection.projectUid && { uid: connection.projectUid }
+  return {
+    connection: connection.name,
+    service: hostOf(connection),
+    project: project ?? connectionProject,
+    cluster: { name: known?.label ?? configLabel, uid, state, health, cloudAccount: account },
+    provider,
+    cloudConfig: configUid,
+  }
+}
+
+/** Returns when a cloud config was loaded, or when and why loading it failed. */
+function loadFactsOf(result: Result<unknown>, connection: Connection): object {
+  const at = new Date(result.at).toISOString()
+  if ('error' in result) return { failedAt: at, error: errorText(result.error, connection) }
+  return { readAt: at }
 }
 
 /**
  * Returns what is known about a machine pool. If the pool is being deleted, its machines are loaded again, because
  * their number changes.
  */
-async function poolIn(
+async function loadPoolFacts(
   pool: MachinePoolRef,
   config: CloudConfig | undefined,
   parts: Parts,
 ): Promise<object> {
   const { clouds, clusters, deletions } = parts
-  const { machinePoolName: name } = pool
-  const facts = config?.pools.find((one) => one.name === name)
+  const { machinePoolName } = pool
+  const facts = config?.pools.find(({ name }) => name === machinePoolName)
   if (deletions.shownDeletion(pool)) await toResult(clusters.machineLists.refresh(pool))
-  const deletion = deletionIn(pool, parts)
+  const deletion = deletionFactsOf(pool, parts)
   if (!config || !facts) {
     const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
-    return { machinePool: { name }, note, deletion }
+    return { machinePool: { name: machinePoolName }, note, deletion }
   }
   const types = findInstanceTypes(pool, config, clouds)
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
@@ -148,12 +172,12 @@ async function poolIn(
       ...remainder.losses,
       virtualClusters: clusters.cachedFacts(pool).virtualClusters,
     },
-    ...(await machinesIn(pool, parts)),
+    ...(await loadMachineFacts(pool, parts)),
   }
 }
 
 /** Returns the progress of a pool’s deletion; undefined if the pool isn’t being deleted. */
-function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
+function deletionFactsOf(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
   const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
@@ -166,7 +190,7 @@ function deletionIn(pool: MachinePoolRef, parts: Parts): object | undefined {
   }
 }
 
-function configIn(config: CloudConfig | undefined): object {
+function configFactsOf(config: CloudConfig | undefined): object {
   if (!config) return { machinePools: null }
   const { region, pools, hybridPools, unreadable } = config
   return {
@@ -177,12 +201,13 @@ function configIn(config: CloudConfig | undefined): object {
   }
 }
 
-async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
+async function loadMachineFacts(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
   const result = await clusters.machineLists.get(pool)
   if ('error' in result) {
     return { machines: null, machinesError: errorText(result.error, pool.connection) }
   }
-  if (!result.value) return { machines: null } // the service can’t list machines
+  // The service doesn’t list machines.
+  if (!result.value) return { machines: null }
   const { machines, count, isComplete } = result.value
   return {
     machinesReadAt: new Date(result.at).toISOString(),

@@ -62,8 +62,8 @@ export function cloudConfigKind(
     item: configItem,
     tooltip(config) {
       const list = config.cluster && clusters.peekList(config.connection)
-      const reading = list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)
-      return { ...configTooltip(config), readings: [reading] }
+      const result = list?.at ? { value: list, at: list.at } : clusters.configs.peek(config)
+      return { ...configTooltip(config), results: [result] }
     },
     abilities(config) {
       const pin = pinning(config)

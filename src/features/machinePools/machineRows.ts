@@ -26,7 +26,7 @@ export function machineKind({
     },
     tooltip: (machine) => ({
       ...machineTooltip(machine),
-      readings: [clusters.machineLists.peek(machine.parent)],
+      results: [clusters.machineLists.peek(machine.parent)],
     }),
     abilities: () => ['copyId'],
     name: ({ name }) => name,

@@ -24,17 +24,20 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState
 type Sources = Pick<Parts, 'clusters' | 'deletionMonitor'>
 
 /** Defines the rows of machine pools in the Machine Pools view: their appearance, menus, and children. */
-export function machinePoolKind(sources: Sources, { show }: TreeState): RowKind<MachinePoolNode> {
+export function machinePoolKind(
+  sources: Sources,
+  { refreshTree }: TreeState,
+): RowKind<MachinePoolNode> {
   const { clusters, deletionMonitor } = sources
   return {
     id: poolId,
     item: (pool) => poolItem(pool, sources),
     tooltip: (pool) => ({
       ...poolTooltip(pool, deletionMonitor),
-      readings: [clusters.configs.peek(pool)],
+      results: [clusters.configs.peek(pool)],
     }),
     abilities: (pool) => poolAbilities(pool, deletionMonitor),
-    children: (pool) => machinesOfPool(pool, poolId(pool), clusters, show),
+    children: (pool) => machinesOfPool(pool, poolId(pool), clusters, refreshTree),
     reload: (pool) => clusters.invalidateConfig(pool),
     name: ({ machinePoolName }) => machinePoolName,
   }

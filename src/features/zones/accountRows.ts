@@ -35,7 +35,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 export async function accountRows(
   connection: Connection,
   { pins, clouds, projects }: Pick<Parts, 'pins' | 'clouds' | 'projects'>,
-  { gracePeriod, show }: TreeState,
+  { gracePeriod, refreshTree }: TreeState,
 ): Promise<ZonesNode[]> {
   const id = nodeId(connection, 'zones')
   const loadingAccounts = clouds.accounts.get(connection)
@@ -48,8 +48,9 @@ export async function accountRows(
   const notes = list ? listNotes(id, list, connection) : []
   const lacksProjects = list && (await checkingProjects)
   if (lacksProjects) notes.push(lacksProjectsNote(id))
-  // It isn’t known yet whether a project is needed. The tree is refreshed once it is.
-  else if (list && lacksProjects === undefined) void projects.lists.get(connection).then(show)
+  // Once the projects are known, the rows are requested again.
+  else if (list && lacksProjects === undefined)
+    void projects.lists.get(connection).then(refreshTree)
   const outcome = result && 'value' in result && list?.error ? list : result
   return withOutcome(id, [...pinnedFirst(accounts), ...notes], outcome, {
     connection,
@@ -90,7 +91,7 @@ export function accountKind(
     item: accountItem,
     tooltip: (node) => ({
       ...accountTooltip(node),
-      readings: [clouds.accounts.peek(node.connection)],
+      results: [clouds.accounts.peek(node.connection)],
     }),
     abilities: (node) =>
       hasZones(node.provider)

@@ -101,8 +101,8 @@ function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownA
 
 /** Returns the account if only one is known, and the service lists it. */
 function findOnlyAccount(sources: AccountSources): AccountAnswer | undefined {
-  const [first, ...others] = accountsWithZones(sources)
-  const isOnly = others.length === 0 && first?.presence === 'listed'
+  const [first, ...rest] = accountsWithZones(sources)
+  const isOnly = rest.length === 0 && first?.presence === 'listed'
   return isOnly ? accountAnswer(first) : undefined
 }
 

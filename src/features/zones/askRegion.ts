@@ -61,8 +61,8 @@ async function askRegionName(
 }
 
 function findOnlyRegion(listed: readonly Region[], pinned: readonly string[]): string | undefined {
-  const [first, ...others] = listed
-  const isOnly = others.length === 0 && pinned.every((name) => name === first?.name)
+  const [first, ...rest] = listed
+  const isOnly = rest.length === 0 && pinned.every((name) => name === first?.name)
   return isOnly ? first?.name : undefined
 }
 

@@ -44,7 +44,7 @@ export function zoneKinds({
       item: (region) => regionItem(region, refusals.refusalsIn(region)()),
       tooltip: (region) => ({
         ...regionTooltip(region, refusals.refusalsIn(region)()),
-        readings: [clouds.zones.peek(region), clouds.regions.peek(region)],
+        results: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities(region) {
         // The cloud returns zones only for regions that the account has opted in to.
@@ -60,7 +60,7 @@ export function zoneKinds({
       item: accountItem,
       tooltip: (account) => ({
         ...accountTooltip(account),
-        readings: [clouds.zones.peek(zonesRefOf(account))],
+        results: [clouds.zones.peek(zonesRefOf(account))],
       }),
       abilities: (account) => [
         'compare',
@@ -87,7 +87,7 @@ export function zoneKinds({
           [vscode.l10n.t('Machine pools'), use && atLeast(String(use.pools), use.isComplete)],
           capacityFact(refusal),
         ],
-        readings: [clouds.zones.peek(zonesRefOf(parent))],
+        results: [clouds.zones.peek(zonesRefOf(parent))],
       }),
       abilities: () => ['insert', 'pools', 'copyId', 'copyAs'],
       name: ({ name }) => name,

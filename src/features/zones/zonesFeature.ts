@@ -31,7 +31,7 @@ function createZonesView(parts: Parts) {
       clouds,
       clusters,
       refusals,
-      { onDidChange: (show) => clusters.onDidLoad(show) },
+      { onDidChange: (listener) => clusters.onDidLoad(listener) },
     ],
     hasProblems: true,
     rows: (state) => ({

@@ -8,10 +8,10 @@ import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
 import { errorMessage, showMessage, retryLabel } from '../messages.ts'
 import { askText } from './quickInput.ts'
-import { checkedBy } from './validation.ts'
+import { validatorFrom } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
-const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
+const checkApiKey = validatorFrom((value) => parseHeaderValue('apiKey', value))
 
 /** Resolves to why a key can’t be used. */
 type Verify = Parameters<typeof askText>[1]['verify']
@@ -21,15 +21,24 @@ interface KeyParts {
   readonly connections: Connections
 }
 
-/** Prompts for the key of a connection. Undefined if canceled. */
+/** Prompts for the key of a connection. Undefined if canceled. `hasMoved` is true if there is a key for an earlier URL. */
 export async function askApiKey(
   title: string,
   connection: Connection,
   verify: Verify,
   hasMoved = false,
 ): Promise<string | undefined> {
-  const host = hostOf(connection)
-  const prompt = hasMoved
+  return askText(title, {
+    prompt: promptText(hostOf(connection), hasMoved),
+    placeholder: vscode.l10n.t('API key'),
+    password: true,
+    validate: checkApiKey,
+    verify,
+  })
+}
+
+function promptText(host: string, hasMoved: boolean): string {
+  return hasMoved
     ? vscode.l10n.t(
         'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,
@@ -38,8 +47,6 @@ export async function askApiKey(
         'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
         host,
       )
-  const placeholder = vscode.l10n.t('API key')
-  return askText(title, { prompt, placeholder, password: true, validate: checkApiKey, verify })
 }
 
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
@@ -67,26 +74,29 @@ export async function storeApiKey(
     await parts.apiKeys.set(connection, apiKey)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const run = async () => {
-      try {
-        await storeApiKey(parts.connections.current(connection), parts, apiKey)
-      } catch (cause) {
-        const again = toCommandError(cause, connection)
-        showMessage(
-          'error',
-          errorMessage(again),
-          again instanceof CommandError ? again.actions : [],
-        )
-      }
-    }
-    throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', errorMessage(error)), [
-      { title: retryLabel(), run },
-    ])
+    const run = () => retryStoring(connection, parts, apiKey)
+    const text = vscode.l10n.t('Couldn’t save the API key: {0}', errorMessage(error))
+    throw new CommandError(text, [{ title: retryLabel(), run }])
+  }
+}
+
+/** Stores a key, and shows an error: nothing else handles that of a message’s button. */
+async function retryStoring(
+  connection: Connection,
+  parts: KeyParts,
+  apiKey: string,
+): Promise<void> {
+  try {
+    await storeApiKey(parts.connections.current(connection), parts, apiKey)
+  } catch (error) {
+    const shown = toCommandError(error, connection)
+    const actions = shown instanceof CommandError ? shown.actions : []
+    showMessage('error', errorMessage(shown), actions)
   }
 }
 
 /** Prompts for the key of a connection that has none. Resolves to false if canceled. */
 export async function ensureApiKey(connection: Connection, parts: KeyParts): Promise<boolean> {
-  const known = await parts.apiKeys.get(connection)
-  return known !== undefined || setApiKey(connection, parts)
+  const apiKey = await parts.apiKeys.get(connection)
+  return apiKey !== undefined || setApiKey(connection, parts)
 }

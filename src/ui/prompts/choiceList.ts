@@ -11,7 +11,7 @@ import {
   type ChoiceItem,
   type RunButton,
 } from './choices.ts'
-import type { ItemPage, ItemSource, Note } from './itemSource.ts'
+import { pagesOf, type ItemPage, type ItemSource, type Note } from './itemSource.ts'
 import { StableItems } from './stableItems.ts'
 
 /** What to select from. With `typed`, values that aren’t in the list can be entered. */
@@ -292,10 +292,4 @@ export class ChoiceList<T> implements vscode.Disposable {
 /** Returns a page for an error that isn’t the service’s, such as one of secret storage. Retry loads everything again. */
 function failedPage(error: unknown): { value: ItemPage<never> } {
   return { value: { values: [], problem: visible(errorMessage(error)) } }
-}
-
-async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {
-  const pages = source()
-  if ('then' in pages) yield await pages
-  else yield* pages
 }

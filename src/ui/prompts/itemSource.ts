@@ -7,7 +7,7 @@ import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
   values: readonly T[]
-  /** Items that were there from the start, with what is known of them by now. */
+  /** Items that were shown from the start, each with its replacement by what is known now. */
   renewed?: ReadonlyMap<T, T>
   problem?: string | undefined
   /** True if there is another page, or this one failed and can be requested again. */
@@ -15,7 +15,7 @@ export interface ItemPage<T> {
   /** True if the rest of this page follows by itself. */
   isInProgress?: boolean
   progress?: string
-  /** What the items don’t tell, such as that some are missing. */
+  /** Messages behind the items, such as that some are missing. */
   notes?: readonly Note[]
 }
 
@@ -32,19 +32,26 @@ export interface Note {
 /** A source of items: one page, or several. Each call starts from the beginning, and requests again what has failed. */
 export type ItemSource<T> = () => Promise<ItemPage<T>> | AsyncIterable<ItemPage<T>>
 
+/** Yields the pages of a source. */
+export async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {
+  const pages = source()
+  if ('then' in pages) yield await pages
+  else yield* pages
+}
+
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
- * message, and `rest` returns what else the list tells, such as {@link unshown}.
+ * message, and `rest` returns what else the page has, such as {@link unshown}.
  */
 export async function itemPage<V, T>(
-  result: Promise<Result<V | undefined>>,
+  loading: Promise<Result<V | undefined>>,
   connection: Connection,
   toValues: (value: V) => readonly T[],
   rest: (value: V) => Partial<ItemPage<T>> = () => ({}),
 ): Promise<ItemPage<T>> {
-  const settled = await result
-  if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
-  const { value } = settled
+  const result = await loading
+  if ('error' in result) return { values: [], problem: errorText(result.error, connection) }
+  const { value } = result
   if (value === undefined) return { values: [] }
   return { values: toValues(value), ...rest(value) }
 }

@@ -26,47 +26,74 @@ interface InputOptions {
 export async function askText(title: string, options: InputOptions): Promise<string | undefined> {
   const box = vscode.window.createInputBox()
   box.title = title
-  box.prompt = asText(options.prompt)
+  box.prompt = asPlainText(options.prompt)
   box.placeholder = options.placeholder
   box.value = options.value ?? ''
   box.password = options.password ?? false
+  // A click outside must not discard what was entered here or before.
   box.ignoreFocusOut = true
-  const value = () => (options.exact ? box.value : box.value.trim())
-  const check = () => {
-    const problem = options.validate?.(value())
-    box.validationMessage = problem && asText(problem)
-    return problem === undefined
-  }
-  let verifying = new AbortController()
-  const verify = async (accept: (value: string) => void) => {
-    const given = value()
-    verifying = new AbortController()
-    const { signal } = verifying
-    box.busy = true
-    const problem = await options.verify?.(given, signal).catch(errorMessage)
-    if (signal.aborted) return
-    box.busy = false
-    if (problem === undefined) accept(given)
-    else box.validationMessage = asText(problem)
-  }
-  return show<string>(box, (accept) =>
-    vscode.Disposable.from(
-      // Validates on the first Enter, then on every change. What was refused isn’t verified again: a key may be held.
+  return show<string>(box, (accept) => new InputValidation(box, options, accept))
+}
+
+/**
+ * Validates the value of an input box on the first Enter, then on every change, and accepts it on Enter. What was refused
+ * isn’t verified again until it changes: Enter may be held.
+ */
+class InputValidation implements vscode.Disposable {
+  readonly #box: vscode.InputBox
+  readonly #options: InputOptions
+  readonly #accept: (value: string) => void
+  readonly #listeners: vscode.Disposable
+  #verification = new AbortController()
+
+  constructor(box: vscode.InputBox, options: InputOptions, accept: (value: string) => void) {
+    this.#box = box
+    this.#options = options
+    this.#accept = accept
+    this.#listeners = vscode.Disposable.from(
       box.onDidAccept(() => {
-        if (!box.busy && !box.validationMessage && check()) void verify(accept)
+        if (!box.busy && !box.validationMessage && this.#validate()) void this.#verify()
       }),
       box.onDidChangeValue(() => {
-        verifying.abort()
+        this.#verification.abort()
         box.busy = false
-        if (box.validationMessage) check()
+        if (box.validationMessage) this.#validate()
       }),
-      { dispose: () => verifying.abort() },
-    ),
-  )
+    )
+  }
+
+  dispose(): void {
+    this.#verification.abort()
+    this.#listeners.dispose()
+  }
+
+  get #value(): string {
+    return this.#options.exact ? this.#box.value : this.#box.value.trim()
+  }
+
+  /** Shows what is wrong with the value. Returns whether it is valid. */
+  #validate(): boolean {
+    const problem = this.#options.validate?.(this.#value)
+    this.#box.validationMessage = problem && asPlainText(problem)
+    return problem === undefined
+  }
+
+  /** Accepts the value if it can be used, else shows why not. */
+  async #verify(): Promise<void> {
+    const value = this.#value
+    this.#verification = new AbortController()
+    const { signal } = this.#verification
+    this.#box.busy = true
+    const problem = await this.#options.verify?.(value, signal).catch(errorMessage)
+    if (signal.aborted) return
+    this.#box.busy = false
+    if (problem === undefined) this.#accept(value)
+    else this.#box.validationMessage = asPlainText(problem)
+  }
 }
 
 /** Escapes a message for an input box, in which VS Code renders links, even to commands, and icons. */
-function asText(message: string): string {
+function asPlainText(message: string): string {
   return plain(withoutIcons(message))
 }
 
@@ -78,7 +105,7 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   pick.placeholder = placeholder
   pick.matchOnDescription = true
   pick.matchOnDetail = true
-  // A click outside closes it, unless that would discard what was entered here or before.
+  // A click outside closes the list, unless that would discard what was entered here or before.
   pick.ignoreFocusOut = typed !== undefined
   return show<T>(pick, (accept) => new ChoiceList(pick, options, accept))
 }

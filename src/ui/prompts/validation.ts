@@ -6,12 +6,12 @@ import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
 
 /** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
-export function checkedBy(
-  check: (value: string) => unknown,
+export function validatorFrom(
+  parse: (value: string) => unknown,
 ): (value: string) => string | undefined {
   return (value) => {
     try {
-      check(value)
+      parse(value)
       return undefined
     } catch (error) {
       if (error instanceof ApiError) return inputProblemText(error.code as InputProblem)
@@ -20,7 +20,7 @@ export function checkedBy(
   }
 }
 
-export const checkProvider = checkedBy(encodeProvider)
+export const checkProvider = validatorFrom(encodeProvider)
 
 /** Validates a provider to list zones of. */
 export function checkZoneProvider(provider: string): string | undefined {
@@ -32,10 +32,10 @@ export function noZonesText(provider: string): string {
 }
 
 /** Validates a project UID, which is sent in a header. */
-export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', value))
+export const checkProject = validatorFrom((value) => parseHeaderValue('projectUid', value))
 
 /** Validates a name or UID that becomes part of a path. */
-export const checkSegment = checkedBy((value) => encodeSegment('value', value))
+export const checkSegment = validatorFrom((value) => encodeSegment('value', value))
 
 /** Lets people enter a name or UID that becomes part of a path. */
 export function typedSegment<T>(make: (text: string) => T) {

@@ -21,7 +21,7 @@ export function withOutcome<N>(
   id: string,
   nodes: readonly N[],
   outcome: Outcome | { readonly value: unknown } | undefined,
-  { connection, retry, ...of }: Lookup,
+  lookup: Lookup,
 ): (N | MessageNode)[] {
   if (outcome === undefined) {
     const label = vscode.l10n.t('Loading…')
@@ -30,17 +30,23 @@ export function withOutcome<N>(
   }
   if (!('error' in outcome) || !outcome.error) return [...nodes]
   const { error, last } = outcome
-  const hasOwn = (connection.projectUid ?? of.projectUid) !== undefined
-  const lacksProject = of.isTopList === true || refusesProject(error) || !hasOwn
-  const node = {
+  const { connection, retry } = lookup
+  const failure: FailureNode = {
+    kind: 'failure',
     id: `${id}/failure`,
     error,
     connection,
     lastLoadedAt: last?.at,
-    lacksProject,
+    lacksProject: mayLackProject(error, lookup),
     retry,
   }
-  return [{ kind: 'failure', ...node }, ...nodes]
+  return [failure, ...nodes]
+}
+
+/** Returns whether a request may have failed because it was sent without a project, or with the wrong one. */
+function mayLackProject(error: ApiError, { connection, projectUid, isTopList }: Lookup): boolean {
+  const hasProject = (connection.projectUid ?? projectUid) !== undefined
+  return isTopList === true || refusesProject(error) || !hasProject
 }
 
 /** A lookup that may fail. */
@@ -78,7 +84,8 @@ export function unshownNotes(
 /** What a view does with errors and notes. Their tooltips have all of the text, which a narrow side bar cuts off. */
 export const messageKinds: RowKinds<MessageNode> = {
   failure: {
-    id: ({ id }) => `failure/${id}`, // distinct from an item named “failure”
+    // Distinct from the ID of an item named “failure”.
+    id: ({ id }) => `failure/${id}`,
     item: failureItem,
     tooltip: failureText,
     abilities: () => ['failure', 'refresh', 'refreshInline'],
@@ -98,7 +105,7 @@ function failureItem(node: FailureNode): RowItem {
   const date = lastLoadedAt !== undefined && dateText(lastLoadedAt, 'short')
   return {
     label: errorTitle(error),
-    command: wayOutCommand(node),
+    command: recoveryCommand(node),
     icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
     description: joinDescription(
       adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection),
@@ -108,7 +115,7 @@ function failureItem(node: FailureNode): RowItem {
   }
 }
 
-/** Returns all that is to be said of an error: its row has only what to do about it. */
+/** Returns the whole message of an error: its row has only what to do about it. */
 function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
   const date = lastLoadedAt !== undefined && dateText(lastLoadedAt)
   return joinSentences(
@@ -118,14 +125,14 @@ function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
 }
 
 /** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
-function wayOutCommand({ error, connection, lacksProject }: FailureNode) {
-  const way = recoveryKind(error)
+function recoveryCommand({ error, connection, lacksProject }: FailureNode) {
+  const kind = recoveryKind(error)
   const args = [{ connection: connection.name }]
-  if (way === 'key') {
+  if (kind === 'key') {
     const title = vscode.l10n.t('Set API Key')
     return { command: commandIds.setApiKey, title, arguments: args }
   }
-  if (way !== 'project' || !lacksProject) return undefined
+  if (kind !== 'project' || !lacksProject) return undefined
   const title = vscode.l10n.t('Select Project')
   return { command: commandIds.selectProject, title, arguments: args }
 }

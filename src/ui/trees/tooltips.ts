@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Result } from '../../cache/results.ts'
+import { valueOf, type Result } from '../../cache/results.ts'
 import { visible } from '../../texts.ts'
 import { asCode } from '../markup.ts'
 import { ageText } from '../ageTexts.ts'
@@ -13,8 +13,8 @@ export interface Tooltip {
   note?: string | false | undefined
   /** The URL of the item’s page in the management console. */
   link?: string | undefined
-  /** The cached results whose age it shows. */
-  readings?: readonly (Result<unknown> | undefined)[]
+  /** The cached results that it’s made from: it shows the age of the first one with a value. */
+  results?: readonly (Result<unknown> | undefined)[]
 }
 
 /** A label and its value; an ID is shown as code, from where it’s easily copied. */
@@ -24,19 +24,27 @@ type Fact = readonly [label: string, value: string | number | false | undefined,
  * Renders a tooltip, with its age at this time. Nothing in it is trusted: what looks like a link or an image in a
  * name is text.
  */
-export function renderTooltip({ title, facts, note, link, readings }: Tooltip) {
-  const rows = facts.flatMap(([label, value, kind]) => {
-    if (value === undefined || value === false || value === '') return []
-    return `| ${escapeMarkdown(label)} | ${kind === 'id' ? idCell(String(value)) : cell(String(value))} |`
-  })
+export function renderTooltip({ title, facts, note, link, results = [] }: Tooltip) {
+  const rows = facts.flatMap((fact) => factRow(fact) ?? [])
   const table = [`| ${cell(title)} | |`, '| :-- | :-- |', ...rows].join('\n')
   const page = link && `[${escapeMarkdown(vscode.l10n.t('Open in Management Console'))}](<${link}>)`
-  // The age of the first result with a value, if it is older than a minute.
-  const told = readings?.find((one) => one && 'value' in one && one.value !== undefined)
-  const age = told && ageText(told.at)
+  const age = ageOf(results)
   const updated = age && cell(vscode.l10n.t('Updated {0}', age))
-  const below = [note && cell(note), page, updated].filter(Boolean)
-  return new vscode.MarkdownString([table, ...below].join('\n\n'))
+  const paragraphs = [table, note && cell(note), page, updated].filter(Boolean)
+  return new vscode.MarkdownString(paragraphs.join('\n\n'))
+}
+
+/** Returns the table row of a fact; undefined without a value. */
+function factRow([label, value, kind]: Fact): string | undefined {
+  if (value === undefined || value === false || value === '') return undefined
+  const content = kind === 'id' ? idCell(String(value)) : cell(String(value))
+  return `| ${escapeMarkdown(label)} | ${content} |`
+}
+
+/** Returns the age of the first result with a value; undefined if it’s less than a minute. */
+function ageOf(results: NonNullable<Tooltip['results']>): string | undefined {
+  const shown = results.find((result) => valueOf(result) !== undefined)
+  return shown && ageText(shown.at)
 }
 
 function cell(text: string): string {

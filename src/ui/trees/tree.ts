@@ -33,8 +33,7 @@ interface TreeSource<Node extends TreeNode> {
 /** What the rows of a tree need of it. */
 export interface TreeState {
   readonly gracePeriod: GracePeriod
-  /** Refreshes the tree. */
-  readonly show: () => void
+  readonly refreshTree: () => void
 }
 
 /** Creates the tree data provider of a view. */
@@ -42,18 +41,18 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   type Row = Node | MessageNode
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
-  const show = () => changed.fire(undefined)
-  const gracePeriod = createGracePeriod(show)
-  const { topRows, kinds: own } = source.rows({ gracePeriod, show })
-  const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...own }))
-  /** The row under which each one was last shown. */
+  const refreshTree = () => changed.fire(undefined)
+  const gracePeriod = createGracePeriod(refreshTree)
+  const { topRows, kinds: viewKinds } = source.rows({ gracePeriod, refreshTree })
+  const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...viewKinds }))
+  /** The parent under which each row was last shown. */
   const parents = new WeakMap<Row, Row>()
   const subscriptions = vscode.Disposable.from(
     changed,
-    ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
+    ...[connections, apiKeys, ...changes].map((data) => data.onDidChange(refreshTree)),
   )
   return {
-    show,
+    refreshTree,
     kindOf,
     search,
     getChildren,
@@ -78,7 +77,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
     },
   }
 
-  /** Finds what the view does with a row, which other code may have made up; undefined for one of another view. */
+  /** Returns what the view does with a row; undefined for a row of another view. Other code may have made up the row. */
   function kindOf<R extends TreeNode>({ kind }: R): RowKind<R> | undefined {
     return kinds.get(kind) as RowKind<R> | undefined
   }
@@ -86,19 +85,19 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   async function getChildren(row?: Row): Promise<Row[]> {
     if (!row) return rootNodes(source, gracePeriod, topRows)
     const rows = ((await kindOf(row)?.children?.(row)) ?? []) as Row[]
-    for (const one of rows) parents.set(one, row)
+    for (const child of rows) parents.set(child, row)
     return rows
   }
 
-  /** Finds a row, and loads those that may have it below them; undefined if there is none. */
+  /** Finds a row, and loads the rows that may contain it; undefined if there is none. */
   async function search<R extends Row>(
-    isIt: (row: Row) => row is R,
-    mayHaveIt: (row: Row) => boolean,
-    under?: Row,
+    isWanted: (row: Row) => row is R,
+    mayContainIt: (row: Row) => boolean,
+    parent?: Row,
   ): Promise<R | undefined> {
-    for (const row of await getChildren(under)) {
-      if (isIt(row)) return row
-      const found = mayHaveIt(row) ? await search(isIt, mayHaveIt, row) : undefined
+    for (const row of await getChildren(parent)) {
+      if (isWanted(row)) return row
+      const found = mayContainIt(row) ? await search(isWanted, mayContainIt, row) : undefined
       if (found) return found
     }
     return undefined
@@ -111,8 +110,8 @@ function treeItem({ label, state, icon, command, ...texts }: RowItem): vscode.Tr
   if (description !== undefined) item.description = description
   if (icon) item.iconPath = icon
   if (command) item.command = command
-  const said = [label, ...spoken].filter(Boolean).join(', ').replaceAll(' · ', ', ')
-  item.accessibilityInformation = { label: said }
+  const spokenLabel = [label, ...spoken].filter(Boolean).join(', ').replaceAll(' · ', ', ')
+  item.accessibilityInformation = { label: spokenLabel }
   return item
 }
 
@@ -133,8 +132,9 @@ async function rootNodes<Node>(
   if (connection && state === 'ready') {
     const nodes = await topRows(connection)
     // Without nodes, the welcome view is more helpful.
-    const isShown = nodes.length + problems.length > 0
-    return [...problems, ...(isShown && hasProtection ? protectionNotes(connection) : []), ...nodes]
+    if (nodes.length + problems.length === 0) return []
+    const notes = hasProtection ? protectionNotes(connection) : []
+    return [...problems, ...notes, ...nodes]
   }
   gracePeriod.forget()
   if (!connection || problems.length === 0) return problems
@@ -164,14 +164,14 @@ function protectionNotes({ protection }: Connection): NoteNode[] {
 /** Returns one note for all invalid entries of the setting, if there are any. */
 function problemNotes({ problems }: Connections): NoteNode[] {
   const texts = problems.map(connectionProblemText)
-  const [first, ...others] = texts
+  const [first] = texts
   if (!first) return []
-  const [label, detail] =
-    others.length === 0
-      ? [vscode.l10n.t('“{0}” can’t be used', first.entry), first.reason]
-      : [
-          vscode.l10n.t('{0} connections can’t be used', texts.length),
-          texts.map(({ entry, reason }) => `${entry}: ${reason}`).join(' · '),
-        ]
+  const isSingle = texts.length === 1
+  const label = isSingle
+    ? vscode.l10n.t('“{0}” can’t be used', first.entry)
+    : vscode.l10n.t('{0} connections can’t be used', texts.length)
+  const detail = isSingle
+    ? first.reason
+    : texts.map(({ entry, reason }) => `${entry}: ${reason}`).join(' · ')
   return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
 }

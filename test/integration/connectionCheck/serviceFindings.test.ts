@@ -151,7 +151,16 @@ describe('Check Connection: The check of a service', () => {
       [1, expiresLater],
     ],
     ['one that a wrong clock takes for expired', [key(inDays(-0.5))], [1, inDays(-0.5)]],
-    ['none that is active', [key(expiresFirst, false)], /^The service doesn’t list any/],
+    [
+      'one beside one that is off',
+      [key(expiresLater), key(expiresFirst, false)],
+      [1, expiresLater],
+    ],
+    [
+      'none that is active',
+      [key(inDays(-2)), key(expiresFirst, false)],
+      /^The service doesn’t list any/,
+    ],
     ['one that does not tell', [key(expiresLater), key(undefined)], /^The service’s list couldn’t/],
   ] as const) {
     it(`shows when the key expires: ${what}`, async () => {

@@ -15,7 +15,7 @@ describe('Lookups: the events of a cluster', () => {
   })
 
   it('are requested in any order from a service that refuses one', async () => {
-    sandbox.addFault({ path: 'orderBy', status: 400, times: null })
+    sandbox.ordersEvents = false
     const events = await lookupsOf(sandbox).clusterEvents({ uid })
     assert.ok(events.items.length > 0)
     assert.deepEqual(orders(), ['metadata.creationTimestamp=-1', null])
