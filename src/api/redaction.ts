@@ -31,6 +31,23 @@ export function createRedact(apiKey: string | undefined): Redact {
   return (text) => text.replace(pattern, placeholder)
 }
 
+/**
+ * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON itself: it is searched first, because
+ * almost no response repeats the key, and a search is faster than a walk through all values.
+ */
+export function redactJson(value: unknown, text: string, redact: Redact): unknown {
+  return redact(text) === text ? value : redactValue(value, redact)
+}
+
+function redactValue(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((element) => redactValue(element, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [redact(name), redactValue(field, redact)]),
+  )
+}
+
 /** The pattern for the key as text. Each run of white space counts as one space, because it is often changed. */
 function spelledKey(apiKey: string, isForm: boolean): string {
   const characters = Array.from(apiKey.replace(/\s+/g, ' '))

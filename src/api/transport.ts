@@ -3,7 +3,7 @@ import { raceAbort, withDeadline } from './deadline.ts'
 import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
-import { createRedact, type Redact } from './redaction.ts'
+import { createRedact, redactJson, type Redact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
@@ -95,8 +95,8 @@ export class Transport {
   }
 
   /**
-   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx; if it throws, rejects
-   * `invalidResponse`. Retried once if the service is unreachable or busy, and holds no slot while it waits.
+   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx, without the key, should the
+   * service repeat it; if it throws, rejects `invalidResponse`. Retried once if the service is unreachable or busy, and holds no slot while it waits.
    */
   async read<T>(
     request: ApiRequest,
@@ -196,7 +196,7 @@ export class Transport {
   ): Promise<T> {
     const text = await readText(response, maxBodyBytes)
     try {
-      return parse(parseJson(text))
+      return parse(redactJson(parseJson(text), text, this.#redact))
     } catch {
       // Without the parser’s message, which quotes the response.
       const { status } = response

@@ -16,7 +16,7 @@ import { loadClusters, loadCloudConfigs } from '../../clusters/poolSearch.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { findNamed } from '../../model/names.ts'
 import { toResult, valueOf } from '../../cache/results.ts'
-import { createTool } from './tool.ts'
+import { createTool, optionalText } from './tool.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
@@ -25,10 +25,10 @@ import { takeFitting, quoteNames, shortList } from './modelJson.ts'
 
 /** The tool’s input. It must match the schema in package.json. */
 const ListMachinePoolsInput = v.strictObject({
-  cluster: v.optional(v.string()),
-  machinePool: v.optional(v.string()),
-  after: v.optional(v.string()),
-  connection: v.optional(v.string()),
+  cluster: optionalText,
+  machinePool: optionalText,
+  after: optionalText,
+  connection: optionalText,
 })
 type Input = v.InferOutput<typeof ListMachinePoolsInput>
 

@@ -8,7 +8,7 @@ import { noZonesText } from '../../ui/prompts/validation.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
-import { createTool } from './tool.ts'
+import { createTool, optionalText } from './tool.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import { toResult, valueOf, type Result } from '../../cache/results.ts'
@@ -19,8 +19,8 @@ const ListZonesInput = v.strictObject({
   provider: v.pipe(v.string(), v.toLowerCase()),
   cloudAccount: v.string(),
   region: v.string(),
-  project: v.optional(v.string()),
-  connection: v.optional(v.string()),
+  project: optionalText,
+  connection: optionalText,
 })
 
 /**

@@ -8,6 +8,17 @@ import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
 
+/**
+ * The schema of an optional text in a tool’s input. Many models fill in every field, so null and an empty text count as
+ * a missing field.
+ */
+export const optionalText = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => text || undefined),
+  ),
+)
+
 /** The parts of a tool. `I` is the type of its input. */
 interface ToolSource<I> {
   /** The schema of the input. It must match the schema in package.json. */
@@ -38,7 +49,7 @@ export function createTool<I extends { connection?: string | undefined }>(
      * Returns the progress message and the question before the call. VS Code may call this without running the tool.
      */
     prepare(input: unknown): vscode.PreparedToolInvocation {
-      const read = v.safeParse(schema, input)
+      const read = v.safeParse(schema, input ?? {})
       if (!read.success) return {}
       const invocationMessage = plain(progress(read.output))
       const question = confirmation?.(read.output)
@@ -50,7 +61,7 @@ export function createTool<I extends { connection?: string | undefined }>(
 
     /** Runs the tool. Resolves to the result as JSON. Rejects with an error whose message contains advice. */
     async invoke(input: unknown, token: vscode.CancellationToken) {
-      const read = v.safeParse(schema, input)
+      const read = v.safeParse(schema, input ?? {})
       if (!read.success) throw new Error(invalidInputText(read.issues))
       const connection = findConnection(connections, read.output.connection)
       return withTokenSignal(token, async (signal) => {

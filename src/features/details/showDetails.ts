@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { createRedact } from '../../api/redaction.ts'
 import { type Connection, hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
@@ -23,7 +22,6 @@ import { errorText } from '../../ui/errorTexts.ts'
 
 /** What is known about a cluster or a machine pool when its details are opened. */
 interface Details {
-  readonly connection: Connection
   readonly title: string
   /**
    * Identifies the cluster or the pool: the connection’s name, the provider, the cloud config’s UID, and the pool’s
@@ -66,14 +64,10 @@ function refOf(node: TreeNode): PoolOrConfigRef | undefined {
   return node.kind === 'cloudConfig' ? { ...node, configLabel: node.label } : undefined
 }
 
-/** Opens details as JSON. If the service has repeated the API key anywhere in its data, the key is removed. */
-async function openDetails(items: readonly Details[], { details, apiKeys }: Parts): Promise<void> {
-  for (const { connection, title, subject, facts } of items) {
-    const redact = createRedact(await apiKeys.get(connection))
-    const json = JSON.stringify(facts, (_, value: unknown) =>
-      typeof value === 'string' ? redact(value) : value,
-    )
-    const text = prettyJson(JSON.parse(json))
+/** Opens details as JSON, each in a document of its own. */
+async function openDetails(items: readonly Details[], { details }: Parts): Promise<void> {
+  for (const { title, subject, facts } of items) {
+    const text = prettyJson(facts)
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
     await vscode.window.showTextDocument(document, { preview: items.length === 1 })
   }
@@ -103,12 +97,11 @@ async function loadDetails(
   const subject = [connection.name, provider, configUid]
   if (machinePoolName === undefined) {
     const facts = { ...clusterFacts, ...configFactsOf(config) }
-    return { connection, title, subject, facts }
+    return { title, subject, facts }
   }
   const pool = { ...configRef, machinePoolName, configLabel }
   const foundInCode = locations.length > 0 ? { [machinePoolName]: locations } : undefined
   return {
-    connection,
     title: `${machinePoolName} (${title})`,
     subject: [...subject, machinePoolName],
     facts: { ...clusterFacts, foundInCode, ...(await loadPoolFacts(pool, config, parts)) },

@@ -34,8 +34,8 @@ describe('Compare Zones…: All regions of an account', () => {
     const { titles, cells } = await comparison.shown()
     assert.deepEqual(titles, ['Region', 'Zone ID', account.name])
     assert.deepEqual(new Set(cells.map(([region]) => region)), new Set(usable))
-    const others = usable.filter((region) => region !== 'us-east-1')
-    assert.deepEqual(readZones().toSorted(), others.map(zonesOf).toSorted())
+    const optedInRegions = usable.filter((region) => region !== 'us-east-1')
+    assert.deepEqual(readZones().toSorted(), optedInRegions.map(zonesOf).toSorted())
     assert.deepEqual(session.dialogs.statusMessages, [
       `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`,
     ])
@@ -56,8 +56,8 @@ describe('Compare Zones…: All regions of an account', () => {
     }
     await run()
     const comparison = await comparisons.latest()
-    const [one = '', other = '', ...rest] = (await comparison.shown()).problems
-    assert.match(one, /^eu-west-1, eu-west-2: .*reported a server error \(500\)/)
+    const [problem = '', other = '', ...rest] = (await comparison.shown()).problems
+    assert.match(problem, /^eu-west-1, eu-west-2: .*reported a server error \(500\)/)
     assert.match(other, /^us-west-2: .*doesn’t have permission/)
     assert.deepEqual(rest, [])
     session.sandbox.clearFaults()
@@ -97,8 +97,8 @@ describe('Compare Zones…: All regions of an account', () => {
       const fault = { path: '/clouds/aws/regions?', body: JSON.stringify(body), times: null }
       if (body) session.sandbox.addFault(fault)
       await run()
-      const told = await session.dialogs.message()
-      assert.deepEqual([told.text, told.buttons], [text, ['List Zones']])
+      const message = await session.dialogs.message()
+      assert.deepEqual([message.text, message.buttons], [text, ['List Zones']])
       assert.deepEqual(comparisons.opened, [])
     })
   }

@@ -73,9 +73,12 @@ describe('Compare Zones…', () => {
       assert.deepEqual(titles, two)
       const nameIn = ({ uid }: { uid: string }, wanted: string) =>
         getZones('aws', 'us-east-1', uid)?.find(({ zoneId }) => zoneId === wanted)?.name
-      for (const [zoneId = '', differences, one, other] of cells) {
-        assert.deepEqual([one, other], [nameIn(awsProduction, zoneId), nameIn(awsAudit, zoneId)])
-        assert.equal(differences, one === other ? '' : 'Name')
+      for (const [zoneId = '', differences, production, audit] of cells) {
+        assert.deepEqual(
+          [production, audit],
+          [nameIn(awsProduction, zoneId), nameIn(awsAudit, zoneId)],
+        )
+        assert.equal(differences, production === audit ? '' : 'Name')
       }
       assert.equal(cells.length, 6)
       assert.equal(session.zoneRequests().length, 2)
@@ -152,7 +155,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(new Set(kinds.map(String)), new Set([',unknown']))
       await session.run('refreshComparison')
       const { cells } = await comparison.shown((now) => now.problems.length === 0)
-      assert.ok(cells.every(([, , one, other]) => one && other))
+      assert.ok(cells.every(([, , production, audit]) => production && audit))
     })
 
     for (const isFirst of [true, false]) {
@@ -167,8 +170,8 @@ describe('Compare Zones…', () => {
         const again = session.holdRequests(ofProduction)
         await session.run('refreshComparison')
         await until('the next request', again.hasRequest)
-        const [one, last] = isFirst ? [other, again] : [again, other]
-        one.release()
+        const [first, last] = isFirst ? [other, again] : [again, other]
+        first.release()
         await until('one of both', () => head().includes('Updated'))
         // In the status, too.
         assert.equal(head().match(/Loading…/g)?.length, 2)

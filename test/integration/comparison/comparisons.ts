@@ -27,11 +27,11 @@ class OpenComparison {
   }
 
   /** What the page shows, once nothing is being read any more, and it shows what is waited for. */
-  async shown(isIt: (shown: Shown) => boolean = () => true): Promise<Shown> {
+  async shown(isExpected: (shown: Shown) => boolean = () => true): Promise<Shown> {
     const { webview } = this.panel
     return until('what the page shows', () => {
       const shown = !webview.html.includes('Loading…') && read(webview.html)
-      return shown && isIt(shown) && shown
+      return shown && isExpected(shown) && shown
     })
   }
 }
@@ -67,9 +67,9 @@ export function useComparisons() {
   beforeEach(() => {
     const { createWebviewPanel } = vscode.window
     restore = replace(vscode.window, 'createWebviewPanel', (...args) => {
-      const one = new OpenComparison(createWebviewPanel(...args))
-      opened.push(one)
-      return one.panel
+      const comparison = new OpenComparison(createWebviewPanel(...args))
+      opened.push(comparison)
+      return comparison.panel
     })
   })
   afterEach(() => {

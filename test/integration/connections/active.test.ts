@@ -19,15 +19,15 @@ describe('Connections: The active connection', () => {
   })
 
   it('is the one before once the chosen one is gone, and then the first', async () => {
-    const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
+    const sandboxConnection = { name: session.name, baseUrl: session.sandbox.baseUrl }
     const { name, baseUrl } = await session.addConnection()
     const third = { name: 'added', baseUrl }
-    await session.writeConnections(own, { name, baseUrl }, third)
+    await session.writeConnections(sandboxConnection, { name, baseUrl }, third)
     await session.run('manageConnections', name)
     await session.run('manageConnections', third.name)
-    await session.writeConnections(own, { name, baseUrl })
+    await session.writeConnections(sandboxConnection, { name, baseUrl })
     await until('the one before', () => statusBar().includes(name))
-    await session.writeConnections(own)
+    await session.writeConnections(sandboxConnection)
     await until('the first', () => statusBar() === `$(cloud) ${session.name}`)
   })
 

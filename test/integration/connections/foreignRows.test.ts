@@ -15,9 +15,9 @@ describe('Connections: A row that other code makes up', () => {
   it('deletes nothing at its address', async () => {
     const elsewhere = await session.startSandbox()
     const { node } = await session.pinPool(configs.checkout, 'worker-pool')
-    const own = node as { connection: object }
-    const connection = { ...own.connection, baseUrl: elsewhere.baseUrl }
-    await session.run('deleteMachinePool', { ...own, connection })
+    const row = node as { connection: object }
+    const connection = { ...row.connection, baseUrl: elsewhere.baseUrl }
+    await session.run('deleteMachinePool', { ...row, connection })
     assert.equal(
       (await session.dialogs.message()).text,
       'The view changed in the meantime. Try again.',
@@ -37,7 +37,14 @@ describe('Connections: A row that other code makes up', () => {
       ...(await everyKind(session, 'machinePools')),
     ]
     const kinds = new Set(nodes.map(({ kind }) => kind))
-    for (const kind of ['account', 'cloudProject', 'region', 'zone', 'failure'])
+    for (const kind of [
+      'account',
+      'regionlessAccount',
+      'cloudProject',
+      'region',
+      'zone',
+      'failure',
+    ])
       assert.ok(kinds.has(kind), kind)
     for (const kind of ['project', 'cloudConfig', 'machinePool', 'machine'])
       assert.ok(kinds.has(kind), kind)
@@ -46,9 +53,9 @@ describe('Connections: A row that other code makes up', () => {
     for (const forged of nodes.flatMap((node) => forgeries(node, elsewhere.baseUrl))) {
       for (const command of commands) {
         const run = session.run(command, forged, [forged]).then(() => true)
-        const soon = () => new Promise<false>((resolve) => setTimeout(resolve, 1, false))
-        while (!(await Promise.race([run, soon()]))) {
-          const box = dialogs.prompts.findLast((one) => one.isShown && !one.isOver)
+        const nextTick = () => new Promise<false>((resolve) => setTimeout(resolve, 1, false))
+        while (!(await Promise.race([run, nextTick()]))) {
+          const box = dialogs.prompts.findLast((prompt) => prompt.isShown && !prompt.isOver)
           if (box instanceof FakeInputBox && box.password) box.answer(sandbox.apiKey)
           else dialogs.closeAll()
         }
@@ -85,13 +92,13 @@ async function everyKind(session: Session, view: 'zones' | 'machinePools'): Prom
 function forgeries(node: object, baseUrl: string): object[] {
   const within = Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
     isPlain(value) && name !== 'connection'
-      ? forgeries(value, baseUrl).map((one) => ({ ...node, [name]: one }))
+      ? forgeries(value, baseUrl).map((copy) => ({ ...node, [name]: copy }))
       : [],
   )
-  const own = 'connection' in node ? (node.connection as object) : { name: 'sandbox' }
+  const owner = 'connection' in node ? (node.connection as object) : { name: 'sandbox' }
   // Over a connection of the same name that leads elsewhere, or has its key kept for there.
-  const made = { ...node, connection: { ...own, origin: baseUrl } }
-  const led = { ...node, connection: { ...own, baseUrl } }
+  const made = { ...node, connection: { ...owner, origin: baseUrl } }
+  const led = { ...node, connection: { ...owner, baseUrl } }
   const { kind: _, ...unnamed } = made as Partial<Node>
   return [...within, made, led, unnamed]
 }

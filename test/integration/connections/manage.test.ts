@@ -74,8 +74,8 @@ describe('Connections: Manage Connections', () => {
       protection: 'readOnly',
       ...note,
     }
-    const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
-    await session.writeConnections(own, other)
+    const sandboxConnection = { name: session.name, baseUrl: session.sandbox.baseUrl }
+    await session.writeConnections(sandboxConnection, other)
     const { protection: _, ...rest } = other
     for (const [label, protection] of [
       ['Protected', 'confirm'],
@@ -88,7 +88,7 @@ describe('Connections: Manage Connections', () => {
       hub.pressItemButton(other.name, button?.tooltip ?? '')
       ;(await session.dialogs.pick()).select(label)
       await run
-      assert.deepEqual(entries(), [own, protection ? { ...rest, protection } : rest])
+      assert.deepEqual(entries(), [sandboxConnection, protection ? { ...rest, protection } : rest])
     }
   })
 })

@@ -14,7 +14,7 @@ describe('Connections: Select Project', () => {
   const session = useFilledSession()
   const entries = () =>
     vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
-  const own = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  const sandboxConnection = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
   const tooltip = () => parts.statusBarItem.tooltip as string
   /** The project of this workspace, as the status bar names it. */
   const selected = () => /^Project: (.*)$/m.exec(tooltip())?.[1]
@@ -40,7 +40,7 @@ describe('Connections: Select Project', () => {
     )
     list.escape()
     await selecting
-    assert.deepEqual(entries(), [own()])
+    assert.deepEqual(entries(), [sandboxConnection()])
   })
 
   it('takes the chosen one for this workspace, and everything is read anew with it', async () => {
@@ -48,8 +48,11 @@ describe('Connections: Select Project', () => {
     const { selecting, list } = await open()
     list.select('Staging')
     await selecting
-    assert.deepEqual(entries(), [own()])
-    assert.equal(await session.getKey(session.name, own().baseUrl), session.sandbox.apiKey)
+    assert.deepEqual(entries(), [sandboxConnection()])
+    assert.equal(
+      await session.getKey(session.name, sandboxConnection().baseUrl),
+      session.sandbox.apiKey,
+    )
     assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
     assert.deepEqual(session.dialogs.statusMessages, ['Project “Staging” selected'])
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
@@ -81,7 +84,7 @@ describe('Connections: Select Project', () => {
     const { selecting, list } = await open()
     list.select(none)
     await selecting
-    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
+    assert.deepEqual(entries(), [{ ...sandboxConnection(), projectUid: staging.uid }])
     assert.doesNotMatch(tooltip(), /Project/)
     assert.deepEqual(session.dialogs.statusMessages, ['All projects selected'])
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
@@ -99,13 +102,13 @@ describe('Connections: Select Project', () => {
     const broken = { name: 'broken', baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
     const another = {
       name: 'another',
-      baseUrl: own().baseUrl,
+      baseUrl: sandboxConnection().baseUrl,
       projectUid: 'p2',
       protection: 'readOnly',
     }
     const active = {
       consoleUrl: 'https://console.example.com',
-      ...own(),
+      ...sandboxConnection(),
       protection: 'readOnly',
       projectUid: 'p3',
     }

@@ -41,15 +41,17 @@ describe('Connections: A key that is for projects alone', () => {
   it('selects a project from a view, and then all of it is listed', async () => {
     await restrict()
     for (const each of ['zones', 'machinePools'] as const) {
-      const [row, ...others] = await session.rows(each)
+      const [row, ...otherRows] = await session.rows(each)
       assertOffers(row)
-      assert.deepEqual(others, [])
+      assert.deepEqual(otherRows, [])
     }
     session.sandbox.requests.length = 0
     await select((await session.rows('zones'))[0], staging.name)
-    const own = session.sandbox.data.accounts.filter((one) => one.projectUid === staging.uid)
-    assert.ok(own.some(({ owner }) => owner === 'project'))
-    assert.deepEqual(await session.labels('zones'), own.map(({ name }) => name).sort())
+    const projectAccounts = session.sandbox.data.accounts.filter(
+      (account) => account.projectUid === staging.uid,
+    )
+    assert.ok(projectAccounts.some(({ owner }) => owner === 'project'))
+    assert.deepEqual(await session.labels('zones'), projectAccounts.map(({ name }) => name).sort())
     const regions = await session.row('zones', 'azure-previews', 'westeurope')
     assert.deepEqual(await session.labels('zones', regions), ['1', '2', '3'])
     const [pool] = await session.rows('machinePools', await session.clusterRow('clickstream'))

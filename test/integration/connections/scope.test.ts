@@ -66,13 +66,13 @@ describe('Connections: The scope in sight', () => {
       assert.equal(background(), undefined)
       assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
       assert.deepEqual(descriptions(), inBoth(`${word} · ${session.name}`))
-      const [row, ...others] = await session.rows('machinePools')
+      const [row, ...otherKeys] = await session.rows('machinePools')
       assert.equal(row?.label, word)
       assert.match(row.item.description as string, detail)
       const rowIcon = row.item.iconPath as vscode.ThemeIcon
       assert.deepEqual([rowIcon.id, rowIcon.color], [icon, undefined])
       assert.equal(row.item.command, undefined)
-      assert.ok(others.length > 0)
+      assert.ok(otherKeys.length > 0)
       assert.ok(!(await session.labels('zones')).includes(word))
     })
   }

@@ -77,8 +77,10 @@ describe('Copy As…: machine pools', () => {
     const { uid, name } = projects.production
     const row = await session.row('machinePools', name)
     await copyAs('CSV', row)
-    const own = all.filter(({ projectUid }) => projectUid === uid).flatMap(({ pools }) => pools)
-    assert.equal(rowCount(), own.length)
+    const projectPools = all
+      .filter(({ projectUid }) => projectUid === uid)
+      .flatMap(({ pools }) => pools)
+    assert.equal(rowCount(), projectPools.length)
   })
 
   it('says what could not be loaded, and tries it again', async () => {

@@ -114,8 +114,8 @@ describe('Copy As…: zones of accounts', () => {
       account: string
       region: string
     }[]
-    assert.deepEqual([...new Set(records.map((one) => one.account))], [account.name])
-    const regions = new Set(records.map((one) => one.region))
+    assert.deepEqual([...new Set(records.map((record) => record.account))], [account.name])
+    const regions = new Set(records.map((record) => record.region))
     assert.ok(regions.size > 3 && regions.has('eu-west-1') && !regions.has('il-central-1'))
   })
 

@@ -35,12 +35,12 @@ describe('Details: Show Details', () => {
   useTextFiles()
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useFilledSession()
-  const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!
+  const sandboxConfig = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!
 
   it('shows what is known of a cluster, as a read-only document', async () => {
     await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
-    const { readAt, machinePools, ...rest } = await untilShown('the pools', (one) =>
-      Boolean(one.machinePools),
+    const { readAt, machinePools, ...rest } = await untilShown('the pools', (details) =>
+      Boolean(details.machinePools),
     )
     assert.ok(Date.parse(String(readAt)) > 0)
     assert.deepEqual(rest, {
@@ -69,7 +69,7 @@ describe('Details: Show Details', () => {
 
   it('shows what is known of a machine pool, with its machines', async () => {
     await session.run('showDetails', (await session.poolRow(checkout, 'batch-spot')).node)
-    const { machinePool } = await untilShown('the pool', (one) => Boolean(one.machines))
+    const { machinePool } = await untilShown('the pool', (details) => Boolean(details.machines))
     assert.deepEqual(machinePool, {
       name: 'batch-spot',
       isControlPlane: false,
@@ -85,25 +85,31 @@ describe('Details: Show Details', () => {
       capacityType: 'on-demand',
     })
     await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
-    const gpu = await untilShown('its marks', (one) => one.machinePool?.name === 'gpu-inference')
+    const gpu = await untilShown(
+      'its marks',
+      (details) => details.machinePool?.name === 'gpu-inference',
+    )
     assert.deepEqual(gpu.machinePool?.labels, ['accelerator=nvidia-a10g'])
     assert.deepEqual(gpu.machinePool?.taints, ['nvidia.com/gpu=present:NoSchedule'])
     await session.run('showDetails', (await session.poolRow(checkout, 'worker-pool')).node)
-    const { machines = [] } = await untilShown('the machines', (one) => one.machines?.length === 6)
+    const { machines = [] } = await untilShown(
+      'the machines',
+      (details) => details.machines?.length === 6,
+    )
     const [machine] = (machines ?? []) as { [key: string]: string }[]
     const known = ['uid', 'name', 'state', 'health', 'since', 'zone']
     assert.deepEqual(Object.keys(machine ?? {}), known)
   })
 
   it('shows what is left, from the question of a deletion, which it answers with no', async () => {
-    Object.assign(own(), { virtualClusters: ['previews'] })
+    Object.assign(sandboxConfig(), { virtualClusters: ['previews'] })
     await session.run('refreshMachinePools')
     const { node } = await session.poolRow(checkout, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', node)
     ;(await session.dialogs.modal()).press('Show Details')
     await deleting
-    const { ifDeleted } = await untilShown('what is left', (one) =>
-      JSON.stringify(one['ifDeleted'] ?? {}).includes('previews'),
+    const { ifDeleted } = await untilShown('what is left', (details) =>
+      JSON.stringify(details['ifDeleted'] ?? {}).includes('previews'),
     )
     const { labels, pools, virtualClusters } = ifDeleted as Record<string, unknown>
     assert.deepEqual(virtualClusters, ['previews'])
@@ -116,19 +122,22 @@ describe('Details: Show Details', () => {
     const show = async () =>
       session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
     await show()
-    await untilShown('the pools', (one) => one.machinePools?.length === 4)
-    own().pools = own().pools.filter(({ name }) => name !== 'batch-spot')
+    await untilShown('the pools', (details) => details.machinePools?.length === 4)
+    sandboxConfig().pools = sandboxConfig().pools.filter(({ name }) => name !== 'batch-spot')
     await session.run('refreshMachinePools')
     await session.rows('machinePools', await session.clusterRow('checkout-prod'))
     assert.equal(content().machinePools?.length, 4)
     await show()
-    await untilShown('one less', (one) => one.machinePools?.length === 3)
+    await untilShown('one less', (details) => details.machinePools?.length === 3)
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
   })
 
   it('has how far a deletion is, with what each machine says, and no key', async () => {
     session.sandbox.drain = 'manual'
-    own().pools.find(({ name }) => name === 'gpu-inference')!.stall = { cause: 'volume', after: 0 }
+    sandboxConfig().pools.find(({ name }) => name === 'gpu-inference')!.stall = {
+      cause: 'volume',
+      after: 0,
+    }
     await confirmDeletion(session, await session.poolRow(checkout, 'gpu-inference'))
     const { apiKey } = session.sandbox
     const message = `waits for ${apiKey}\u202e`
@@ -137,7 +146,9 @@ describe('Details: Show Details', () => {
     const body = JSON.stringify({ items: [{ metadata: { uid: 'm', name: 'm' }, status }] })
     session.sandbox.addFault({ path: '/gpu-inference/machines', body, times: null })
     await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
-    const { deletion, machines } = await untilShown('the deletion', (one) => Boolean(one.deletion))
+    const { deletion, machines } = await untilShown('the deletion', (details) =>
+      Boolean(details.deletion),
+    )
     assert.equal(deletion?.stage, 'draining')
     assert.match(deletion?.requestedAt ?? '', /^20\d\d-.*Z$/)
     const text = shown().getText()
@@ -150,10 +161,10 @@ describe('Details: Show Details', () => {
     const row = await session.clusterRow('checkout-prod')
     session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, status: 500 })
     await session.run('showDetails', row.node)
-    const failed = await untilShown('the error', (one) => one.error !== undefined)
+    const failed = await untilShown('the error', (details) => details.error !== undefined)
     assert.match(String(failed.error), /reported a server error \(500\)/)
     assert.equal(failed.machinePools, null)
     await session.run('showDetails', row.node)
-    await untilShown('the pools', (one) => one.machinePools?.length === 4)
+    await untilShown('the pools', (details) => details.machinePools?.length === 4)
   })
 })

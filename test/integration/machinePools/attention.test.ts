@@ -32,7 +32,8 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
         .map(({ label }) => label),
       ['checkout-prod · Production'],
     )
-    const { url } = session.requests('GET').find(({ url: one }) => /azure|gcp/.test(one)) ?? {}
+    const { url } =
+      session.requests('GET').find(({ url: requestUrl }) => /azure|gcp/.test(requestUrl)) ?? {}
     assert.equal(url, undefined, 'clusters of other clouds are not loaded')
     list.select('gpu-inference')
     await running
@@ -51,8 +52,8 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   })
 
   it('has pools without zones of their own that have machines there, and says of which it isn’t known', async () => {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
-    const of = (name: string) => own?.pools.find((one) => one.name === name) ?? assert.fail()
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+    const of = (name: string) => config?.pools.find((pool) => pool.name === name) ?? assert.fail()
     of('worker-pool').azs = []
     of('batch-spot').azs = []
     const machine = { metadata: { uid: 'm', name: 'm' }, spec: { az: 'us-east-1d' } }
@@ -100,8 +101,8 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
   const session = useFilledSession()
   const poolIn = ({ uid }: { uid: string }, name: string) => {
     const pool = session.sandbox.data.configs
-      .find((one) => one.uid === uid)
-      ?.pools.find((one) => one.name === name)
+      .find((config) => config.uid === uid)
+      ?.pools.find((candidate) => candidate.name === name)
     return pool ?? assert.fail()
   }
   const open = async () => {

@@ -41,8 +41,8 @@ class FilledSession extends Session {
   /** Adds a cluster with these worker pools, of two nodes each, beside its control plane. */
   async addCluster(name: string, ...pools: string[]): Promise<CloudConfig> {
     const workers = pools.map((pool) => workerPool(pool, 2, 'm6i.xlarge', ['us-east-1a']))
-    const own = [createControlPlanePool(3, 'm6i.xlarge', ['us-east-1a']), ...workers]
-    const cluster = createConfig(name, 'aws', 'us-east-1', accounts.awsProduction, own)
+    const allPools = [createControlPlanePool(3, 'm6i.xlarge', ['us-east-1a']), ...workers]
+    const cluster = createConfig(name, 'aws', 'us-east-1', accounts.awsProduction, allPools)
     this.sandbox.data.configs.push(cluster)
     await this.run('refreshMachinePools')
     return cluster

@@ -22,10 +22,10 @@ describe('Machine Pools: Go to Machine Pool', () => {
   async function isSelected(machinePoolName: string, configUid: string): Promise<void> {
     const view = parts.views.get(viewIds.machinePools)
     await until(`${machinePoolName} to be selected`, () => {
-      const [node, ...others] = view?.selection ?? []
+      const [node, ...otherRows] = view?.selection ?? []
       const pool = node as Partial<MachinePoolNode> | undefined
       return (
-        others.length === 0 &&
+        otherRows.length === 0 &&
         pool?.kind === 'machinePool' &&
         pool.machinePoolName === machinePoolName &&
         pool.configUid === configUid
@@ -69,9 +69,9 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await running
     await isSelected('worker-pool', configs.checkout.uid)
     const deleting = session.run('deleteMachinePool')
-    const others = await getLoadedPick(session)
-    assert.deepEqual(others.labels.toSorted(), [...list.labels, enterManuallyLabel].toSorted())
-    others.escape()
+    const fullList = await getLoadedPick(session)
+    assert.deepEqual(fullList.labels.toSorted(), [...list.labels, enterManuallyLabel].toSorted())
+    fullList.escape()
     await deleting
   })
 

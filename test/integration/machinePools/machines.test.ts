@@ -71,9 +71,9 @@ describe('Machine Pools: The machines of a pool', () => {
 
   it('have a failure in their place, which Retry loads again', async () => {
     session.sandbox.addFault({ path: '/worker-pool/machines', status: 500 })
-    const [failure, ...others] = await machinesOf()
+    const [failure, ...otherRows] = await machinesOf()
     assert.equal(failure?.label, 'Service error')
-    assert.deepEqual(others, [])
+    assert.deepEqual(otherRows, [])
     await session.run('refresh', failure.node)
     assert.equal((await machinesOf()).length, 6)
   })

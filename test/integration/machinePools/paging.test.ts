@@ -60,9 +60,9 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     await session.run('refresh', failure?.node)
     assert.equal((await session.rows('machinePools')).length, 101)
     // It went on with the page that had failed.
-    const [, second, third, ...others] = session.searches().map(({ url }) => url)
+    const [, second, third, ...otherRows] = session.searches().map(({ url }) => url)
     assert.match(second ?? '', /continue=/)
-    assert.deepEqual([third, others], [second, []])
+    assert.deepEqual([third, otherRows], [second, []])
   })
 
   it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {

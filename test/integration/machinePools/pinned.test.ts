@@ -84,9 +84,9 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
       held.release()
       const cluster = await session.clusterRow(config.clusterName)
       assert.equal((await session.labels('machinePools', cluster)).length, config.pools.length)
-      const own = session.requests('GET').filter(({ url }) => url.includes(path))
+      const configRequests = session.requests('GET').filter(({ url }) => url.includes(path))
       assert.deepEqual(
-        own.map(({ headers }) => headers['projectuid']),
+        configRequests.map(({ headers }) => headers['projectuid']),
         [undefined, projects.production.uid],
       )
     })

@@ -8,7 +8,7 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
 
   it('is all that two windows have written', async () => {
     const second = w.machine.open()
-    const [names, others] = [
+    const [names, otherNames] = [
       ['one', 'two', 'three'],
       ['four', 'five'],
     ]
@@ -20,8 +20,8 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
       )
     await Promise.all([...names.map((name) => add(w.window, name)), w.delete()])
     await until('the pins of one in both', () => isKept(names))
-    await Promise.all(others.map((name) => add(second, name)))
-    await until('all pins in both', () => isKept([...names, ...others]))
+    await Promise.all(otherNames.map((name) => add(second, name)))
+    await until('all pins in both', () => isKept([...names, ...otherNames]))
   })
 
   it('is shown in the other window when that gets the focus', async () => {
@@ -47,6 +47,6 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     assert.ok(message.buttons.includes('Unpin'), message.text)
     message.press('Unpin')
     const text = 'An unexpected error occurred: The disk is full'
-    await until('why', () => w.window.dialogs.messages.some((one) => one.text === text))
+    await until('why', () => w.window.dialogs.messages.some((shown) => shown.text === text))
   })
 })

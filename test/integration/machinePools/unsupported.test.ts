@@ -21,19 +21,19 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const below = async () => session.rows('machinePools', await session.clusterRow('checkout-prod'))
 
   it('tells an empty view whether clusters are not listed, or there are none', async () => {
-    const told = (state: string) =>
+    const waitForContext = (state: string) =>
       until(state, () => parts.contextKeys.get('poolkeeper.clusters') === state)
     await session.offer({ clusterSearch: false })
     assert.deepEqual(await top(), [])
-    await told('unsupported')
+    await waitForContext('unsupported')
     await session.offer('all')
     session.sandbox.data.configs = []
     assert.deepEqual(await top(), [])
-    await told('none')
+    await waitForContext('none')
     session.sandbox.data.configs = [structuredClone(config)]
     await session.run('refreshMachinePools')
     assert.equal((await top()).length, 1)
-    await told('some')
+    await waitForContext('some')
   })
 
   it('fails where all that is answered is a web page, also at the first look', async () => {

@@ -22,7 +22,7 @@ describe('Sample: Try with Sample Data', () => {
     await until('the sample', () => parts.statusBarItem.text.startsWith('$(beaker)'))
   }
   const remove = async () => {
-    for (const one of ofSample()) await session.run('removeConnection', one.name)
+    for (const connection of ofSample()) await session.run('removeConnection', connection.name)
   }
   afterEach(remove)
 

@@ -28,10 +28,14 @@ describe('View commands: Refresh, while the service stalls,', () => {
   itInNode('does not keep the question before a deletion waiting, nor do other reads', async () => {
     const row = await session.poolRow(checkout, 'worker-pool')
     const projects = await session.rows('machinePools')
-    const below = await Promise.all(projects.map((one) => session.rows('machinePools', one)))
+    const below = await Promise.all(
+      projects.map((project) => session.rows('machinePools', project)),
+    )
     const clusters = below.flat().filter(({ label }) => label !== checkout.clusterName)
     session.sandbox.addFault({ path: '/cloudconfigs/', stall: 'beforeHeaders', times: 8 })
-    const shown = clusters.slice(0, 9).map((one) => session.currentRows('machinePools', one))
+    const shown = clusters
+      .slice(0, 9)
+      .map((cluster) => session.currentRows('machinePools', cluster))
     await until('as many requests as there may be', () => session.sandbox.pendingRequests === 8)
     await session.readDeletionQuestion(row.node)
     assert.equal(session.sandbox.pendingRequests, 8)

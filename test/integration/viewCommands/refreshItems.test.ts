@@ -12,18 +12,20 @@ describe('View commands: Refresh on a row', () => {
 
   it('loads an account with its regions and zones again, and no other', async () => {
     const { name } = accounts.awsProduction
-    for (const one of [name, accounts.awsStaging.name]) {
-      await requireRow(session, one, 'us-east-1', 'us-east-1a')
+    for (const accountName of [name, accounts.awsStaging.name]) {
+      await requireRow(session, accountName, 'us-east-1', 'us-east-1a')
     }
-    const own = session.sandbox.data.accounts.find((one) => one.name === name)
-    assert.ok(own)
-    own.state = 'Error'
+    const sandboxAccount = session.sandbox.data.accounts.find(
+      (candidate) => candidate.name === name,
+    )
+    assert.ok(sandboxAccount)
+    sandboxAccount.state = 'Error'
     session.sandbox.requests.length = 0
     await session.run('refresh', (await requireRow(session, name)).node)
     assert.equal((await requireRow(session, name)).item.description, 'error · aws')
     assert.equal(session.dialogs.progress[0]?.view, viewIds.zones)
-    for (const one of [name, accounts.awsStaging.name]) {
-      await requireRow(session, one, 'us-east-1', 'us-east-1a')
+    for (const accountName of [name, accounts.awsStaging.name]) {
+      await requireRow(session, accountName, 'us-east-1', 'us-east-1a')
     }
     assert.deepEqual(getRequestedPaths(session), [
       '/v1/cloudaccounts/summary',
@@ -31,15 +33,15 @@ describe('View commands: Refresh on a row', () => {
       '/v1/clouds/aws/regions/us-east-1/zones',
     ])
     const uids = session.requests().map(({ url }) => /cloudAccountUid=(\w+)/.exec(url)?.[1] ?? [])
-    assert.deepEqual(uids.flat(), [own.uid, own.uid])
+    assert.deepEqual(uids.flat(), [sandboxAccount.uid, sandboxAccount.uid])
   })
 
   it('loads a cluster and its pools again, and no other', async () => {
-    for (const one of [checkout, billing]) await session.poolRow(one, one.pools[0]!.name)
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
-    assert.ok(own)
-    own.state = 'Provisioning'
-    own.pools = own.pools.filter(({ name }) => name !== 'batch-spot')
+    for (const config of [checkout, billing]) await session.poolRow(config, config.pools[0]!.name)
+    const sandboxConfig = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+    assert.ok(sandboxConfig)
+    sandboxConfig.state = 'Provisioning'
+    sandboxConfig.pools = sandboxConfig.pools.filter(({ name }) => name !== 'batch-spot')
     session.sandbox.requests.length = 0
     await session.run('refresh', (await session.clusterRow(checkout.clusterName)).node)
     assert.equal(session.dialogs.progress[0]?.view, viewIds.machinePools)

@@ -33,13 +33,13 @@ describe('View commands: Reveal in View', () => {
   /** Records what VS Code is told to reveal, and has it select nothing if `isIgnored`, as while it fills a view. */
   function recordReveals(of: keyof typeof viewIds, isIgnored: boolean) {
     const view = viewOf(of)
-    const told: { node: unknown; options: unknown }[] = []
+    const reveals: { node: unknown; options: unknown }[] = []
     const reveal = view.reveal.bind(view)
     restore = replace(view, 'reveal', async (node, options) => {
-      told.push({ node, options })
+      reveals.push({ node, options })
       if (!isIgnored) await reveal(node, options)
     })
-    return { told, reveal }
+    return { reveals, reveal }
   }
 
   it('shows the machine pool that a message is about', async () => {
@@ -62,33 +62,33 @@ describe('View commands: Reveal in View', () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
-    const { told } = recordReveals('zones', false)
+    const { reveals } = recordReveals('zones', false)
     const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
     const list = await session.dialogs.pick()
     await selects('zones', { region: 'sa-east-1' })
     list.escape()
     await listing
-    assert.deepEqual(told[0]?.options, { select: true, focus: false, expand: true })
+    assert.deepEqual(reveals[0]?.options, { select: true, focus: false, expand: true })
     assert.deepEqual(session.dialogs.messages, [])
   })
 
   const worker = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
   it('tells VS Code again while it selects nothing', async () => {
-    const { told, reveal } = recordReveals('machinePools', true)
+    const { reveals, reveal } = recordReveals('machinePools', true)
     const revealing = session.run('revealInView', worker)
-    await until('the first time', () => told.length === 1)
+    await until('the first time', () => reveals.length === 1)
     await until('another time', () => {
       testClock.endWaits('reveal')
-      return told.length > 1
+      return reveals.length > 1
     })
-    await reveal(told[0]?.node, { select: true })
+    await reveal(reveals[0]?.node, { select: true })
     await revealing
     await selects('machinePools', { machinePoolName: 'worker-pool' })
   })
 
   it('is not told to VS Code again once something else is revealed or asked, which would lose the focus', async () => {
-    const { told } = recordReveals('machinePools', true)
+    const { reveals } = recordReveals('machinePools', true)
     /** Lets time pass until a command is over. */
     const over = async (command: Promise<unknown>) => {
       let isOver = false
@@ -100,17 +100,17 @@ describe('View commands: Reveal in View', () => {
     }
     const batch = { ...worker, machinePoolName: 'batch-spot' } // not the one that is selected
     const revealing = session.run('revealInView', batch)
-    await until('the first time', () => told.length === 1)
+    await until('the first time', () => reveals.length === 1)
     const other = session.run('revealInView', { ...worker, machinePoolName: 'gpu-inference' })
-    await until('the other', () => told.length === 2)
+    await until('the other', () => reveals.length === 2)
     await over(revealing)
-    const later = told.slice(1).map(({ node }) => (node as MachinePoolNode).machinePoolName)
+    const later = reveals.slice(1).map(({ node }) => (node as MachinePoolNode).machinePoolName)
     assert.deepEqual(new Set(later), new Set(['gpu-inference']))
     const asking = session.run('manageConnections')
     const list = await session.dialogs.pick()
-    const times = told.length
+    const times = reveals.length
     await over(other)
-    assert.equal(told.length, times)
+    assert.equal(reveals.length, times)
     list.escape()
     await asking
   })

@@ -19,8 +19,8 @@ describe('Zones: The accounts of projects, where no project is set', () => {
   })
 
   it('are missing in the view, which says so, until a project is selected there', async () => {
-    const [row, ...others] = await session.rows('zones')
-    assert.deepEqual([row?.label, others], [note, []])
+    const [row, ...otherRows] = await session.rows('zones')
+    assert.deepEqual([row?.label, otherRows], [note, []])
     assert.equal(row?.item.command?.command, 'poolkeeper.selectProject')
     await session.run('selectProject', { projectUid: projects.staging.uid })
     const labels = await session.labels('zones')

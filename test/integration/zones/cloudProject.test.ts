@@ -15,11 +15,11 @@ import {
 } from '../lookups.ts'
 
 const account = accounts.gcpProduction
-const own = 'gcp-production-417203'
+const listedProject = 'gcp-production-417203'
 const shared = 'gcp-production (shared network)'
 
 /** What is offered where no project is missing. */
-const ways = ['Check Connection', 'Retry']
+const actions = ['Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
   const session = useSessionWithLookups()
@@ -35,7 +35,7 @@ describe('Zones: The project of a gcp account', () => {
     const { listing } = await chooseAccount()
     const projects = await getLoadedPick(session)
     assert.deepEqual(projects.labels, ['gcp-production', shared])
-    assert.equal(projects.activeItems[0]?.description, own)
+    assert.equal(projects.activeItems[0]?.description, listedProject)
     projects.select(shared)
     const regions = await getLoadedPick(session)
     assert.equal(
@@ -87,29 +87,32 @@ describe('Zones: The project of a gcp account', () => {
     it('can be entered once that has failed', async () => {
       const failure = await fail()
       assert.match(failure.text, /couldn’t find zones for provider \w+, .*us-central1 \(404\)/)
-      assert.deepEqual(failure.buttons, [enter, ...ways])
+      assert.deepEqual(failure.buttons, [enter, ...actions])
       failure.press(enter)
       const box = await session.dialogs.box()
       box.answer('..')
       assert.ok(box.validationMessage)
-      box.answer(own)
+      box.answer(listedProject)
       const zones = await session.dialogs.pick()
       assert.equal(zones.items.length, 4)
       zones.escape()
-      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(own))
+      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(listedProject))
       await requireRow(session, account.name, 'us-central1', 'us-central1-a')
     })
 
     it('are in the view, too, below the region that is pinned in one', async () => {
       const { provider, uid: cloudAccountUid } = account
       const region = 'us-central1'
-      await session.run('listZones', { provider, cloudAccountUid, region, project: own })
+      await session.run('listZones', { provider, cloudAccountUid, region, project: listedProject })
       await session.run('refreshZones')
       session.sandbox.requests.length = 0
       const row = await requireRow(session, account.name, region)
-      assert.match(row.tooltip, new RegExp(`^us-central1\\n.*Google Cloud project: ${own}`, 's'))
+      assert.match(
+        row.tooltip,
+        new RegExp(`^us-central1\\n.*Google Cloud project: ${listedProject}`, 's'),
+      )
       assert.equal((await session.labels('zones', row)).length, 4)
-      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(own))
+      assert.equal(getRequestedPaths(session).at(-1), zonesBelow(listedProject))
     })
   })
 })

@@ -84,8 +84,8 @@ describe('Zones: Dragging zones into an editor', () => {
   it('takes nothing along but a number, and takes nothing from elsewhere', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
     const data = await drag(region)
-    const [[mime, item] = [], ...others] = [...data]
-    assert.deepEqual(others, [])
+    const [[mime, item] = [], ...otherEdits] = [...data]
+    assert.deepEqual(otherEdits, [])
     assert.match((await item?.asString()) ?? '', /^\d+$/)
     const foreign = new vscode.DataTransfer()
     foreign.set(mime ?? '', new vscode.DataTransferItem(JSON.stringify(region.node)))

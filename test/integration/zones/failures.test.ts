@@ -102,8 +102,8 @@ describe('Zones: Zones that cannot be read', () => {
   async function failedRow(fault: Fault): Promise<Row> {
     session.sandbox.addFault({ ...fault, path: '/zones?' })
     await session.run('refresh', region.node)
-    const [row, ...others] = await session.rows('zones', region)
-    assert.equal(others.length, 6)
+    const [row, ...otherRows] = await session.rows('zones', region)
+    assert.equal(otherRows.length, 6)
     assert.match(row?.item.contextValue ?? '', /\bfailure\b/)
     assert.ok(session.dialogs.isSilent)
     session.sandbox.clearFaults()
@@ -146,10 +146,10 @@ describe('Zones: Zones that cannot be read', () => {
 
   it('are not those that were loaded with another key', async () => {
     await session.setKey(session.name, 'another-key')
-    const [row, ...others] = await session.rows('zones', region)
+    const [row, ...otherRows] = await session.rows('zones', region)
     assert.equal(row?.item.command?.command, commandIds.setApiKey)
     assert.equal(session.requests().at(-1)?.headers['apikey'], 'another-key')
-    assert.deepEqual(others, [])
+    assert.deepEqual(otherRows, [])
   })
 
   it('are listed again by Retry with the same values, from where it stopped', async () => {
@@ -183,16 +183,16 @@ describe('Zones: A lookup that fails', () => {
 
   /** The rows below a failure at the top of a view. */
   async function belowFailure(view: Parameters<Session['rows']>[0], title: string): Promise<Row[]> {
-    const [failure, ...others] = await session.rows(view)
+    const [failure, ...otherRows] = await session.rows(view)
     assert.equal(failure?.label, title)
     assert.match(failure.item.contextValue ?? '', /\bfailure\b/)
-    return others
+    return otherRows
   }
 
   it('stands above the accounts that are kept, and is tried again by Retry', async () => {
     session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
-    const [kept, ...others] = await belowFailure('zones', 'Service error')
-    assert.deepEqual(others, [])
+    const [kept, ...otherRows] = await belowFailure('zones', 'Service error')
+    assert.deepEqual(otherRows, [])
     assert.equal(kept?.label, account.uid)
     assert.equal(describeRow(kept), '$(cloud) aws') // nothing says that it is missing
     assert.ok(session.dialogs.isSilent)

@@ -55,18 +55,21 @@ describe('Zones: The Zones view, filled by lookups', () => {
   })
 
   it('names the accounts whose provider is unknown, and offers them once one was selected', async () => {
-    const own = accounts.awsProduction
+    const account = accounts.awsProduction
     const { data } = session.sandbox
-    data.accounts = data.accounts.filter(({ uid }) => uid === own.uid)
+    data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
     session.sandbox.traps = ['no kind']
-    const [note, ...others] = await session.rows('zones')
-    assert.deepEqual([note?.label, others], ['Cloud accounts not shown: 1', []])
+    const [note, ...otherRows] = await session.rows('zones')
+    assert.deepEqual([note?.label, otherRows], ['Cloud accounts not shown: 1', []])
     assert.equal(note?.item.description, 'Provider unknown: aws-production')
-    data.accounts = Array.from({ length: 300 }, (_, nth) => ({ ...own, uid: `${own.uid}${nth}` }))
+    data.accounts = Array.from({ length: 300 }, (_, index) => ({
+      ...account,
+      uid: `${account.uid}${index}`,
+    }))
     await session.run('refreshZones')
     const [many] = await session.rows('zones')
     assert.match(String(many?.item.description), /^Provider unknown: (aws-production, ){1,9}…$/)
-    data.accounts = [own]
+    data.accounts = [account]
     await session.run('refreshZones')
     const listing = session.run('listZones')
     const list = await getLoadedPick(session)

@@ -62,7 +62,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
   })
 
   describe('of an account that has projects', () => {
-    const own = 'gcp-production'
+    const listedProject = 'gcp-production'
     const shared = 'gcp-production (shared network)'
     const listIn = (project?: string) =>
       session.run('listZones', {
@@ -79,10 +79,10 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
 
     it('stands in each where it is kept without one, until it is removed from any', async () => {
       await listIn()
-      assert.equal(await lookIn(own), '$(globe) pinned')
+      assert.equal(await lookIn(listedProject), '$(globe) pinned')
       assert.equal(await lookIn(shared), '$(globe) pinned')
-      await remove(own, 'us-central1')
-      assert.equal(await lookIn(own), '$(globe)')
+      await remove(listedProject, 'us-central1')
+      assert.equal(await lookIn(listedProject), '$(globe)')
       assert.equal(await lookIn(shared), '$(globe)')
     })
 
@@ -92,7 +92,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       assert.deepEqual(
         projects.map((row) => [row.label, describeRow(row)]),
         [
-          [own, '$(project) gcp-production-417203'],
+          [listedProject, '$(project) gcp-production-417203'],
           [shared, '$(project) gcp-production-shared'],
           ['retired-7', '$(warning) not listed'],
         ],
@@ -105,12 +105,12 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     it('is there, with its zones, while the projects cannot be read', async () => {
       await listIn('gcp-production-shared')
       session.sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, { status: 500 }))
-      const [failure, region, ...others] = await session.rows(
+      const [failure, region, ...otherRows] = await session.rows(
         'zones',
         await requireRow(session, gcp.name),
       )
       assert.deepEqual([failure?.label, region?.label], ['Service error', 'us-central1'])
-      assert.deepEqual(others, [])
+      assert.deepEqual(otherRows, [])
       assert.equal((await session.rows('zones', region)).length, 4)
       session.sandbox.clearFaults()
       await session.run('refresh', failure?.node)

@@ -188,13 +188,15 @@ describe('Zones: The prompts of List Zones', () => {
     const twin = { ...accounts.awsAudit, name: account.name }
     const { uid } = accounts.awsAudit
     const all = createData().accounts
-    session.sandbox.data.accounts = all.map((one) => (one.uid === uid ? twin : one))
+    session.sandbox.data.accounts = all.map((candidate) =>
+      candidate.uid === uid ? twin : candidate,
+    )
     const { listing, list, letGo } = await listHeldAccounts()
     list.answer(account.name)
     await letGo()
     assert.ok(!list.isOver)
     const shown = list.shown.map(({ description }) => description ?? '')
-    for (const one of [account.uid, uid]) assert.ok(shown.includes(`aws · ${one}`))
+    for (const shownUid of [account.uid, uid]) assert.ok(shown.includes(`aws · ${shownUid}`))
     list.activeItems = list.shown.filter(({ description }) => description === `aws · ${uid}`)
     list.pressEnter()
     await assertListed(listing, uid)

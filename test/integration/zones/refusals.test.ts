@@ -23,11 +23,11 @@ describe('Zones: Refusals of capacity', () => {
 
   /** Lets the cluster have an event of so many minutes ago, and shows its pools. */
   async function happen(message: string, minutes = 12, of = checkout): Promise<void> {
-    const own = session.sandbox.data.configs.find(({ uid }) => uid === of.uid)
-    assert.ok(own)
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === of.uid)
+    assert.ok(config)
     const at = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
     // The same again and again, as autoscalers have it.
-    own.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
+    config.events = [minutes + 5, minutes].map((ago) => ({ message, at: at(ago) }))
     await look(of)
     await until('the events', () => reads().length === 1 && session.sandbox.pendingRequests === 0)
   }
@@ -71,7 +71,7 @@ describe('Zones: Refusals of capacity', () => {
     await until('the last one', () => reads().length > batchSlots)
   })
 
-  const others: [what: string, message: string, minutes?: number][] = [
+  const otherMessages: [what: string, message: string, minutes?: number][] = [
     [
       'without a code',
       refused.replace('InsufficientInstanceCapacity', 'InsufficientFreeAddresses'),
@@ -83,7 +83,7 @@ describe('Zones: Refusals of capacity', () => {
     ['with another zone before it', `m-2: in us-east-1d\nm-1: ${refused.slice(0, 28)}`],
     ['without a zone', refused.slice(0, 100)],
   ]
-  for (const [what, message, minutes] of others) {
+  for (const [what, message, minutes] of otherMessages) {
     it(`don’t come from a message ${what}`, async () => {
       await happen(message, minutes)
       assert.doesNotMatch(String((await rowOf('us-east-1d')).item.description), /refused/)

@@ -32,7 +32,7 @@ describe('Zones: The Zones view', () => {
       ['az1', 'az2', 'impaired · az3', '', ''],
     )
     assert.deepEqual(
-      rows.map((one) => one.tooltip),
+      rows.map((row) => row.tooltip),
       [
         'a\nZone ID: az1\nState: available',
         'b\nZone ID: az2\nState: Available',

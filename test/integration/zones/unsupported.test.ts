@@ -45,7 +45,8 @@ describe('Zones: A service that does not offer', () => {
 
   const rowsAt = async (place: string[]) =>
     session.labels('zones', place.length > 0 ? await requireRow(session, ...place) : undefined)
-  const count = (path: string) => getRequestedPaths(session).filter((one) => one === path).length
+  const count = (path: string) =>
+    getRequestedPaths(session).filter((requested) => requested === path).length
 
   // What counts as not offered, and what as a failure, is in the unit tests of capabilities.
   for (const [lookup, path, place, rows] of without) {

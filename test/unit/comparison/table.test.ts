@@ -117,8 +117,8 @@ describe('Comparison: a comparison of zones', () => {
     const zones = fc.option(fc.array(zone, { maxLength: 5 }), { nil: undefined })
     const columns = fc.array(fc.array(zones, { maxLength: 3 }), { minLength: 1, maxLength: 4 })
     const property = fc.property(columns, (all) => {
-      const sources = all.flatMap((own, column) =>
-        own.map((list, index) => ({
+      const sources = all.flatMap((lists, column) =>
+        lists.map((list, index) => ({
           ...aws(),
           column,
           region: `r${index}`,
@@ -126,10 +126,12 @@ describe('Comparison: a comparison of zones', () => {
         })),
       )
       const placed = compareZones(all.length, sources).flatMap(({ region, zoneId: id, cells }) =>
-        cells.flatMap((cell, column) => cell.zones.map((one) => [region, id, column, one.name])),
+        cells.flatMap((cell, column) =>
+          cell.zones.map((listed) => [region, id, column, listed.name]),
+        ),
       )
       const given = sources.flatMap(({ region, column, zones: list }) =>
-        (list?.items ?? []).map((one) => [region, one.zoneId, column, one.name]),
+        (list?.items ?? []).map((listed) => [region, listed.zoneId, column, listed.name]),
       )
       assert.deepEqual(placed.map(String).sort(), given.map(String).sort())
     })

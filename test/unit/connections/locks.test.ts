@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isLocked, isLockList } from '../../../src/connections/locks.ts'
 
 describe('Connections: locks', () => {
-  const cases: [patterns: string[], pool: string, isShut: boolean, cluster?: string][] = [
+  const cases: [patterns: string[], pool: string, mustBeTyped: boolean, cluster?: string][] = [
     [['*-prod/*'], 'gpu', true, 'checkout-prod'],
     [['*-prod/*'], 'gpu', false, 'checkout-staging'],
     [['*-PROD/*'], 'gpu', true, 'checkout-prod'],

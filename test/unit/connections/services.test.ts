@@ -15,12 +15,12 @@ describe('Connections: the services of connections', () => {
   afterEach(closeServers)
 
   describe('send the key only where the settings say', () => {
-    const handedIn: Record<string, (own: Connection, other: Connection) => Connection> = {
-      'another address': (own, { baseUrl }) => ({ ...own, baseUrl }),
-      'another address, and its origin': (own, other) => ({ ...other, name: own.name }),
-      'another origin, whose key is kept': (own, { origin }) => ({ ...own, origin }),
-      'another path': (own) => ({ ...own, baseUrl: `${own.baseUrl}/elsewhere` }),
-      'a name that is not there': (own) => ({ ...own, name: 'nobody' }),
+    const handedIn: Record<string, (known: Connection, other: Connection) => Connection> = {
+      'another address': (known, { baseUrl }) => ({ ...known, baseUrl }),
+      'another address, and its origin': (known, other) => ({ ...other, name: known.name }),
+      'another origin, whose key is kept': (known, { origin }) => ({ ...known, origin }),
+      'another path': (known) => ({ ...known, baseUrl: `${known.baseUrl}/elsewhere` }),
+      'a name that is not there': (known) => ({ ...known, name: 'nobody' }),
     }
     for (const [what, make] of Object.entries(handedIn)) {
       it(`where ${what} is handed in`, async () => {
@@ -50,8 +50,8 @@ describe('Connections: the services of connections', () => {
       assert.equal(sampled.length, 0)
       sandbox.requests.length = 0
       // Even where a caller hands in a real key, or the sample under the name of a real connection.
-      for (const own of [made, { ...home, origin: made.origin, baseUrl: made.baseUrl }]) {
-        const sample = await serviceFor(own, { newKey: sandbox.apiKey })
+      for (const connection of [made, { ...home, origin: made.origin, baseUrl: made.baseUrl }]) {
+        const sample = await serviceFor(connection, { newKey: sandbox.apiKey })
         await sample.zones(region)
         await sample.deleteMachinePool(pool)
       }
@@ -84,19 +84,24 @@ describe('Connections: the services of connections', () => {
   describe('share the limits of an origin', () => {
     it('between connections and projects', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: null })
-      const { serviceFor, connections } = servicesOf({ one: sandbox, two: sandbox })
-      const [one, two] = connections
-      assert.ok(one && two)
+      const { serviceFor, connections } = servicesOf({ first: sandbox, second: sandbox })
+      const [first, second] = connections
+      assert.ok(first && second)
       const caller = new AbortController()
       const ask = async (connection: Connection) =>
         (await serviceFor(connection)).whoAmI(caller.signal)
-      const reads = [1, 2, 3, 4].map(() => ask(one))
+      const reads = [1, 2, 3, 4].map(() => ask(first))
       await eventually(() => sandbox.pendingRequests === 4)
-      const others = [two, { ...one, projectUid: 'p1' }, { ...two, projectUid: 'p2' }]
-      reads.push(...others.map(ask))
+      const otherConnections = [
+        second,
+        { ...first, projectUid: 'p1' },
+        { ...second, projectUid: 'p2' },
+      ]
+      reads.push(...otherConnections.map(ask))
       // What has left after them and is answered tells that they have not left.
-      const service = await serviceFor(two)
-      for (let nth = 0; nth < 5; nth++) await service.deleteMachinePool(pool).catch(() => {})
+      const service = await serviceFor(second)
+      for (let attempt = 0; attempt < 5; attempt++)
+        await service.deleteMachinePool(pool).catch(() => {})
       const isRead = ({ method }: { method: string }) => method === 'GET'
       assert.equal(sandbox.requests.filter(isRead).length, 4)
       caller.abort()
@@ -146,7 +151,7 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     origin: new URL(baseUrl).origin,
     apiKey,
   }))
-  const get = async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey
+  const get = async ({ origin }: Connection) => keys.find((key) => key.origin === origin)?.apiKey
   const serviceFor = createServiceFor({
     connections: { current },
     apiKeys: { get },

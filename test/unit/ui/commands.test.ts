@@ -20,8 +20,8 @@ describe('Handlers of commands', () => {
 
   it('must be there for every command', () => {
     const commands = new Commands()
-    const [first, second, ...others] = Object.values(commandIds)
-    for (const id of others) commands.register(id, () => undefined)
+    const [first, second, ...otherIds] = Object.values(commandIds)
+    for (const id of otherIds) commands.register(id, () => undefined)
     assert.throws(() => commands.assertComplete(), {
       message: `Commands without a handler: ${first}, ${second}`,
     })

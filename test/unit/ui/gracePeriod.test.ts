@@ -56,8 +56,8 @@ describe('User interface: patience', () => {
   it('does not wait where another project or place was shown before', async () => {
     await wait(Promise.resolve(7))
     const never = new Promise<number>(() => {})
-    const others = [wait(never, 'top', true, 'p1'), wait(never, 'below')]
-    assert.deepEqual(await Promise.all(others), [undefined, undefined])
+    const waits = [wait(never, 'top', true, 'p1'), wait(never, 'below')]
+    assert.deepEqual(await Promise.all(waits), [undefined, undefined])
   })
 
   it('shows what goes wrong after long once, and waits for it then: it is not shown without end', async () => {

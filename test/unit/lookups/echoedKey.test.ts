@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { clientOf, region } from '../api/helpers.ts'
+import { useSandbox } from '../useSandbox.ts'
+import { cases, config, lookupsOf } from './helpers.ts'
+
+const apiKey = 'canary-key-7f3a9c21'
+
+/** A resource that has the key in each of its texts, whatever a lookup reads of it. */
+const echo = (text: string) => ({
+  uid: 'u1',
+  id: text,
+  name: text,
+  type: text,
+  message: text,
+  description: text,
+  kind: 'aws',
+  orgName: text,
+  zoneId: text,
+  state: text,
+  metadata: { uid: 'u1', name: text, creationTimestamp: text, deletionTimestamp: text },
+  spec: { az: text, expiry: text },
+  specSummary: {
+    accountId: text,
+    cloudConfig: { cloudType: 'aws', uid: 'c1', machinePools: [{ size: 1 }] },
+    cloudAccountMeta: { uid: 'a1', name: text },
+    projectMeta: { uid: 'p1', name: text },
+  },
+  status: {
+    state: text,
+    instanceState: text,
+    instanceStateLastUpdate: text,
+    health: { state: text, conditions: [{ type: 'Ready', status: 'False', message: text }] },
+    virtual: { virtualClusters: [{ name: text }] },
+    maintenanceStatus: { action: text, state: text },
+  },
+})
+
+/** A cloud config that has the key in each of its texts. */
+const echoingConfig = (text: string) => ({
+  metadata: { uid: config.configUid, name: text },
+  spec: {
+    clusterConfig: { region: text, project: text },
+    machinePoolConfig: [
+      {
+        name: text,
+        size: 1,
+        azs: [text],
+        instanceType: text,
+        osType: text,
+        capacityType: text,
+        machinePoolProperties: { archType: text },
+        additionalLabels: { token: text, [text]: 'a key of a map' },
+        subnetIds: { [text]: 'subnet-1' },
+        taints: [{ key: text, value: text, effect: text }],
+      },
+    ],
+    hybridMachinePools: [{ poolName: text, poolUid: text }],
+  },
+})
+
+describe('Lookups: a key that the service repeats', () => {
+  const sandbox = useSandbox()
+  const spellings = [apiKey, `failed: ApiKey ${apiKey}, retry`, apiKey.toUpperCase()]
+
+  for (const [name, { run, empty }] of Object.entries(cases)) {
+    it(`is redacted in every text of a response: ${name}`, async () => {
+      for (const text of spellings) {
+        const list = empty.replace(/(?<="\w+":)null/, JSON.stringify([echo(text)]))
+        const body = name === 'cloudConfig' ? JSON.stringify(echoingConfig(text)) : list
+        sandbox.addFault({ body: name === 'whoAmI' ? JSON.stringify(echo(text)) : body })
+        const read = JSON.stringify(await run(lookupsOf({ baseUrl: sandbox.baseUrl, apiKey })))
+        assert.doesNotMatch(read, new RegExp(apiKey, 'i'))
+        assert.match(read, /‹API key›/)
+      }
+    })
+  }
+
+  it('is redacted in every text of a zone', async () => {
+    for (const text of spellings) {
+      sandbox.addFault({ body: JSON.stringify({ zones: [echo(text)] }) })
+      const zones = await clientOf({ baseUrl: sandbox.baseUrl, apiKey }).listZones(region)
+      assert.doesNotMatch(JSON.stringify(zones), new RegExp(apiKey, 'i'))
+    }
+  })
+})
