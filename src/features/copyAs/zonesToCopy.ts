@@ -29,7 +29,7 @@ import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRo
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
-/** The zones of accounts, projects, regions, or single ones. */
+/** Copies zones: all zones of the selected accounts, projects, and regions, and single zones. */
 export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
@@ -39,12 +39,11 @@ export const zonesToCopy: CopySource = {
   load,
 }
 
-/** Returns whether a row stands for zones. */
 function isRow(node: TreeNode): node is ZonesRow {
   return isNode(node, 'account', 'regionlessAccount', 'cloudProject', 'region', 'zone')
 }
 
-/** Loads the zones of selected rows, or of all accounts, as they are by now. */
+/** Loads the zones of the selected rows, or of all accounts of the connection. */
 async function load(
   connection: Connection,
   selected: readonly TreeNode[] | undefined,
@@ -56,9 +55,9 @@ async function load(
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
   const selections = rows
-    ? rows.map((row) => selectionsOf(row, gaps, sources))
-    : (await accountsIn(connection, gaps, sources)).map(async (account) =>
-        wholeRegions(account, gaps, sources),
+    ? rows.map((row) => loadSelections(row, gaps, sources))
+    : (await loadAccountsWithZones(connection, gaps, sources)).map(async (account) =>
+        loadWholeRegions(account, gaps, sources),
       )
   const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
   const { zones, unreadable, failed } = await loadZones(
@@ -73,7 +72,7 @@ async function load(
   const failures = gaps.failedLists + failed.length
   return {
     records: zones.map(({ region, zone }) =>
-      recordOf(region, zone, accountTitle(pins, clouds, region)),
+      zoneRecord(region, zone, accountTitle(pins, clouds, region)),
     ),
     notes: [
       gaps.isTruncated && truncated.detail,
@@ -87,18 +86,21 @@ async function load(
   }
 }
 
-/** Returns the zones that a row stands for. */
-async function selectionsOf(
+/** Returns the zones that a row stands for. Adds to `gaps` what couldn’t be loaded. */
+async function loadSelections(
   row: ZonesRow,
   gaps: Gaps,
   sources: Sources,
 ): Promise<readonly ZoneSelection[]> {
-  if (isNode(row, 'account', 'cloudProject')) return wholeRegions(row, gaps, sources)
+  if (isNode(row, 'account', 'cloudProject')) return loadWholeRegions(row, gaps, sources)
   return [zoneSelection(row)]
 }
 
-/** Returns all zones in the regions of an account, or of one of its projects in its cloud. */
-async function wholeRegions(
+/**
+ * Returns a selection of all zones for each region of an account, or of one of its projects in its cloud. Adds to
+ * `gaps` what couldn’t be loaded.
+ */
+async function loadWholeRegions(
   place: CloudProjectRef,
   gaps: Gaps,
   sources: Sources,
@@ -107,8 +109,8 @@ async function wholeRegions(
   return regions.map((region) => ({ region }))
 }
 
-/** Loads the accounts that may have zones. */
-async function accountsIn(
+/** Loads the accounts whose providers have zones, ordered by name. Adds to `gaps` what couldn’t be loaded. */
+async function loadAccountsWithZones(
   connection: Connection,
   gaps: Gaps,
   { pins, clouds }: Sources,
@@ -125,6 +127,6 @@ async function accountsIn(
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function recordOf({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {
+function zoneRecord({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {
   return { account, region, name, state, zoneId }
 }

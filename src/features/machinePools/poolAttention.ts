@@ -14,11 +14,12 @@ import type { PoolAttention } from './askListedPool.ts'
 import { countsText } from './poolRows.ts'
 
 /**
- * Finds the machine pools that need attention, as far as loaded: with a deletion without a known end, with unhealthy
- * machines or uneven zones, or with refused capacity.
+ * Finds the machine pools that need attention among those that are loaded: pools whose deletion has an unknown outcome,
+ * pools with unhealthy machines or an uneven number of machines per zone, and pools for which the cloud refused
+ * capacity.
  */
 export function poolsNeedingAttention(connection: Connection, parts: Parts): PoolAttention[] {
-  return [...uncertainDeletions(connection, parts), ...ailingPools(connection, parts)]
+  return [...uncertainDeletions(connection, parts), ...poolsWithProblems(connection, parts)]
 }
 
 /** Finds the pools whose deletion may have failed, or takes longer than expected. */
@@ -36,7 +37,7 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
   return uncertain
 }
 
-function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
+function poolsWithProblems(connection: Connection, parts: Parts): PoolAttention[] {
   const { clusters, refusals } = parts
   const key = connectionKey(connection)
   const connectionRefusals = refusals.refusalsOver(connection)
@@ -47,18 +48,21 @@ function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
       ({ config }) => configKey(config) === configKey(ref),
     )
     for (const pool of collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value)) {
-      const reason = ailment(pool, configRefusals, parts)
+      const reason = poolProblem(pool, configRefusals, parts)
       if (reason) ailing.push({ pool, reason })
     }
   }
   return ailing
 }
 
-/** Returns what is wrong with a pool; empty if nothing is. `refusals` are those of its cluster. */
-function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
+/**
+ * Returns what is wrong with a pool, for people; empty if nothing is wrong. `refusals` are the refusals of capacity in
+ * the pool’s cluster.
+ */
+function poolProblem(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
   const { clusters, deletionMonitor } = parts
   const { facts } = pool
-  // Machines of a pool that is being deleted come to an end.
+  // While a pool is being deleted, its machines are expected to stop, so their health says nothing.
   if (!facts || deletionMonitor.stageOf(pool)) return ''
   const list = valueOf(clusters.machineLists.peek(pool))
   const ailingCount = list?.machines.filter(isUnhealthy).length ?? 0
@@ -75,8 +79,9 @@ function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): s
 }
 
 /**
- * Returns whether capacity may have been refused to a pool. A refusal without an instance type is about every pool in its
- * zone; one without either is about pools without an instance type.
+ * Returns whether a cloud’s refusal of capacity may concern a pool. A refusal that names an instance type concerns
+ * pools of that type, in that zone if it names one, too. A refusal that names only a zone concerns every pool in that zone. A refusal that names neither
+ * concerns pools whose instance type is unknown.
  */
 function concernsPool(
   { zone, instanceType }: Refusal,

@@ -9,7 +9,7 @@ import { agoText, timeText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
 import {
-  pinning,
+  pinAbility,
   presenceText,
   typeIcon,
   unlistedReason,
@@ -30,7 +30,7 @@ import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountItem, accountTooltip } from './accountRows.ts'
 import { accountId } from './regionLists.ts'
 
-/** Creates what the Zones view does with the rows of regions and zones. */
+/** Defines the rows of regions and zones in the Zones view: their appearance, menus, and children. */
 export function zoneKinds({
   clouds,
   clusters,
@@ -40,16 +40,16 @@ export function zoneKinds({
 > {
   return {
     region: {
-      id: parentId,
+      id: zonesParentId,
       item: (region) => regionItem(region, refusals.refusalsIn(region)()),
       tooltip: (region) => ({
         ...regionTooltip(region, refusals.refusalsIn(region)()),
         results: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities(region) {
-        // Zones are only in regions that the account has opted in to.
-        if (!region.isOptedIn) return [pinning(region)]
-        return ['compare', 'insert', 'refresh', 'copyAs', pinning(region)]
+        // The cloud returns zones only for regions that the account has opted in to.
+        if (!region.isOptedIn) return [pinAbility(region)]
+        return ['compare', 'insert', 'refresh', 'copyAs', pinAbility(region)]
       },
       children: zoneRows,
       reload: (region) => clouds.zones.invalidate(region),
@@ -67,7 +67,7 @@ export function zoneKinds({
         'insert',
         'refresh',
         'copyAs',
-        pinning(account),
+        pinAbility(account),
         'copyId',
       ],
       children: zoneRows,
@@ -77,7 +77,7 @@ export function zoneKinds({
     },
     zone: {
       id: ({ parent, position, name }) =>
-        `${parentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
+        `${zonesParentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
       tooltip: ({ parent, name, zoneId, state, use, refusal }) => ({
         title: name,
@@ -98,7 +98,7 @@ export function zoneKinds({
   async function zoneRows(parent: ZonesParentNode): Promise<ZonesNode[]> {
     const region = zonesRefOf(parent)
     const result = await clouds.zones.get(region)
-    const id = parentId(parent)
+    const id = zonesParentId(parent)
     const zones = shownValue(result)?.items ?? []
     const useOf = createZoneUse(region, clusters)
     const refusalIn = refusals.refusalsIn(region)
@@ -121,8 +121,11 @@ export function zoneKinds({
   }
 }
 
-/** Returns the ID of a region’s row, with which the IDs of its zones begin. */
-function parentId(parent: ZonesParentNode): string {
+/**
+ * Returns the ID of the row above zones: a region, or an account without regions. The IDs of the zones’ rows begin with
+ * it.
+ */
+function zonesParentId(parent: ZonesParentNode): string {
   const { connection, provider, cloudAccountUid, project = '', region } = zonesRefOf(parent)
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
@@ -132,7 +135,7 @@ function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
   return {
     label: visible(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
-    icon: typeIcon(presence, 'globe', !isOptedIn || state !== undefined),
+    icon: typeIcon(presence, 'globe', { isDim: !isOptedIn || state !== undefined }),
     description: joinDescription(
       refusal && refusedText(refusal, timeText(refusal.at)),
       displayName && visible(displayName),
@@ -177,7 +180,10 @@ function stateText(state: string | undefined): string {
   return state ?? vscode.l10n.t('unknown state')
 }
 
-/** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */
+/**
+ * Returns the icon for a zone’s state: a check mark for “available”, a warning for any other state, a circle if the
+ * state is unknown.
+ */
 function stateIcon(state: string | undefined): vscode.ThemeIcon {
   if (state === undefined) return new vscode.ThemeIcon('circle-outline')
   return isAvailable(state)
@@ -185,7 +191,7 @@ function stateIcon(state: string | undefined): vscode.ThemeIcon {
     : warningIcon()
 }
 
-/** Marks a count of what is loaded so far, unless that is everything. */
+/** Formats a count: “at least {count}” if not everything that it counts is loaded. */
 function atLeast(count: string, isComplete: boolean): string {
   return isComplete ? count : vscode.l10n.t('at least {0}', count)
 }

@@ -3,7 +3,10 @@ import { providerText } from '../../texts.ts'
 import { choose, type Choice } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
-/** Prompts for a provider: recently used, known, or entered. */
+/**
+ * Prompts for a provider. Lists recently used and known providers; the user can enter any other provider by its name.
+ * Undefined if canceled.
+ */
 export async function askProvider(
   title: string,
   recent: readonly string[],
