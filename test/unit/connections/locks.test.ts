@@ -25,9 +25,9 @@ describe('Connections: locks', () => {
     [['b**'], 'x', false, 'any'],
     [['*****************x'], '-'.repeat(40), false, 'any'],
   ]
-  for (const [patterns, pool, isShut, cluster] of cases) {
-    it(`${patterns.join(' ')}: ${cluster ?? 'unknown'}/${pool} is ${isShut ? '' : 'not '}locked`, () => {
-      assert.equal(isLocked({ protected: patterns }, cluster, pool), isShut)
+  for (const [patterns, pool, isLockedPool, cluster] of cases) {
+    it(`${patterns.join(' ')}: ${cluster ?? 'unknown'}/${pool} is ${isLockedPool ? '' : 'not '}locked`, () => {
+      assert.equal(isLocked({ protected: patterns }, cluster, pool), isLockedPool)
     })
   }
 
