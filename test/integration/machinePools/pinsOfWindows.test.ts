@@ -6,7 +6,7 @@ import { pool, useWindows } from '../deletion/races/windows.ts'
 describe('Machine Pools: What is pinned in one of two windows', () => {
   const w = useWindows()
 
-  it('is all that two windows have written', async () => {
+  it('includes what both windows have pinned', async () => {
     const second = w.machine.open()
     const [names, otherNames] = [
       ['one', 'two', 'three'],
@@ -34,7 +34,7 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     assert.ok(isRedrawn)
   })
 
-  it('stays where Unpin fails below a message, which is said', async () => {
+  it('stays if Unpin of a message fails, which is reported', async () => {
     await w.window.run('pin', pool)
     w.service.lookups = 'none'
     for (const config of w.service.data.configs) config.pools = []
