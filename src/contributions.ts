@@ -1,7 +1,7 @@
-// Every ID that package.json names, too. What the commands contribute to it is in src/manifest/commands; a test holds the
-// other IDs together.
+// All IDs that package.json and the code share. A test checks that the two agree. What commands add to package.json
+// (titles, menus, icons) is in src/manifest/commands.
 
-/** The IDs of commands, by their names. */
+/** The IDs of commands, by the names that the code uses for them. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
   manageConnections: 'poolkeeper.manageConnections',
@@ -41,7 +41,7 @@ export const commandIds = {
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 
-/** The names of the tools for language models, by their references in prompts. */
+/** The names of the tools for language models, by the names with which people refer to them in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
   list_machine_pools: 'poolkeeper_list_machine_pools',
@@ -68,7 +68,7 @@ export const settingIds = {
   searchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 
-/** The context keys of `when` clauses. */
+/** The context keys that `when` clauses in package.json read. */
 export const contextKeys = {
   /** The state of the active connection (`ConnectionState`); selects the welcome view of an empty view. */
   state: 'poolkeeper.state',
@@ -82,13 +82,14 @@ export const contextKeys = {
   hasConsole: 'poolkeeper.hasConsole',
 } as const
 
-/** The URI scheme of reports (`resourceScheme` in `when` clauses). */
+/** The URI scheme of the reports of Check Connection. Menus test it as `resourceScheme`. */
 export const reportScheme = 'poolkeeper'
 
 /**
- * The formats of code that may name zones and machine pools: the IDs of their languages in VS Code, and the extensions of
- * their files. The keys are those of the setting {@link settingIds.fileTypes}. Terraform has a language for each kind of
- * its files; without its extension, files such as `main.tfstack.hcl` are HCL by their file extension.
+ * The formats of code in which zones and machine pools may be named. Each has the IDs of its languages in VS Code, and
+ * its file extensions. The keys are also the keys of the setting {@link settingIds.fileTypes}. Terraform has several
+ * language IDs, one for each kind of file. Without a Terraform extension, VS Code treats files such as
+ * `main.tfstack.hcl` as HCL.
  */
 export const codeFormats = {
   terraform: {
@@ -123,37 +124,40 @@ export const codeFormats = {
 
 interface CodeFormatFacts {
   readonly languages: readonly string[]
-  /** Without a dot, in lowercase. */
+  /** Lowercase, without a dot, such as `tf`. */
   readonly fileExtensions: readonly string[]
 }
 
 /** A format of code that may name zones and machine pools. */
 export type CodeFormat = keyof typeof codeFormats
 
-/** Languages whose documents are YAML or JSON: only the file extension says which. */
+/** The language IDs that say neither YAML nor JSON. Only the document’s file extension tells which of the two it is. */
 export const languagesOfEitherFormat = ['cloudformation', 'kubernetes']
 
-/** The IDs of all languages of code that may name zones and machine pools (`onLanguage` in package.json). */
+/**
+ * The language IDs of all formats of code. Opening such a document activates the extension (`onLanguage` in
+ * package.json).
+ */
 export const codeLanguages: readonly string[] = [
   ...Object.values(codeFormats).flatMap(({ languages }) => languages),
   ...languagesOfEitherFormat,
 ]
 
-/** The file extensions of code that may name zones and machine pools. */
+/** The file extensions of all formats of code, without dots. */
 export const codeFileExtensions: readonly string[] = Object.values(codeFormats).flatMap(
   ({ fileExtensions }) => fileExtensions,
 )
 
-/** The view type of comparison panels. */
+/** The view type by which VS Code identifies the panels of Compare Zones…. */
 export const comparisonPanelType = 'poolkeeper.comparison'
 
-/** The media type of rows that are dragged out of the Zones view. */
+/** The media type of the data when rows are dragged out of the Zones view. */
 export const zonesDragType = 'application/vnd.poolkeeper.zones'
 
-/** The URI scheme of documents that show the details of clusters and machine pools. */
+/** The URI scheme of the documents that Show Details opens. */
 export const detailsScheme = 'poolkeeper-details'
 
-/** What can be done with tree items, which their context values list (`viewItem` in `when` clauses). */
+/** The actions that a tree item may offer. Its context value lists them, and `when` clauses test them as `viewItem`. */
 export const abilities = [
   'compare',
   'console',
@@ -174,15 +178,16 @@ export const abilities = [
 export type Ability = (typeof abilities)[number]
 
 /**
- * Selects the documents that language features are for. VS Code itself knows YAML and JSON by their file extensions; for
- * the other formats, the extensions count where no installed extension knows the language.
+ * Selects the documents that completions, hovers, and diagnostics are for. For YAML and JSON, VS Code itself finds the
+ * language by the file extension. For Terraform and HCL, no extension may be installed that knows the language, so
+ * documents are also selected by their file extension.
  */
 export const codeSelector = [
   ...codeLanguages.map((language) => ({ language })),
   { pattern: globOf([...codeFormats.terraform.fileExtensions, ...codeFormats.hcl.fileExtensions]) },
 ]
 
-/** Returns the glob pattern for all files with some file extensions. */
+/** Returns a glob pattern that matches the files with any of these extensions, in all folders. */
 export function globOf(fileExtensions: readonly string[]): string {
   return `**/*.{${fileExtensions.join(',')}}`
 }

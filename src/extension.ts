@@ -3,17 +3,17 @@ import { commandIds, settingIds, toolNames, viewIds, zonesDragType } from './con
 import type { Poolkeeper } from './main.ts'
 import type { Activation } from './parts.ts'
 
-/** Loads `main.ts`; resolves to the function that starts it. Differs between Node.js and a browser. */
+/** Loads `main.ts`, and resolves to its function `start`. Node.js and browsers load it in different ways. */
 export type LoadMain = () => Promise<(registered: Activation) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, and panels. Their implementation is in
- * `main.ts`, which is loaded with the first use, or right after activation if there is a connection. The two share only
- * the constants of `contributions.ts`.
+ * Registers the commands, tools, views, and panels that VS Code looks up by name on activation. They are implemented in
+ * `main.ts`, which is loaded when the first of them is used, or soon after activation if there is a connection. Loading
+ * it only then keeps the start of VS Code fast. This file and `main.ts` share only the constants of `contributions.ts`.
  */
 export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
   const { subscriptions } = context
-  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // also logs why loading failed
+  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // also logs why `main.ts` couldn’t be loaded
   const reportFailure = (error: unknown): never => {
     log.error(String(error))
     throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   let loading: ReturnType<LoadMain> | undefined
   const loadOnce: LoadMain = async () =>
     (loading ??= loadMain().catch((error: unknown) => {
-      loading = undefined // the next use tries again
+      loading = undefined // the next use tries to load it again
       return reportFailure(error)
     }))
   let isDeactivated = false
@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   const getPoolkeeper = async (): Promise<Poolkeeper> => {
     const start = await loadOnce()
     if (isDeactivated) throw new Error('The window was closed')
-    // Once, even if it fails: what it has registered by then would be registered again.
+    // `connect` runs once, even if it fails: a second run would register the same names again, and VS Code throws then.
     return (starting ??= connect(start).catch(reportFailure))
   }
   const connect = async (start: Awaited<ReturnType<LoadMain>>): Promise<Poolkeeper> => {
@@ -68,8 +68,8 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     ...registerTools(getPoolkeeper),
   )
 
-  // The status bar, the badge, monitored deletions, hovers, and completions show themselves without a use, but
-  // only where there is a connection. Later, for whatever VS Code is opening is not to wait for it.
+  // With a connection, the status bar, monitored deletions, hovers, and completions must work before the user runs a
+  // command. That is started a moment after activation, so that it doesn’t delay the opening of the window.
   const startIfNeeded = () => {
     if (hasConnections()) void getPoolkeeper().catch(() => {})
   }
@@ -81,13 +81,13 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   )
 }
 
-/** Returns whether the user has configured connections, of which all may be invalid. */
+/** Returns whether the setting has any connections. All of them may be invalid. */
 function hasConnections(): boolean {
   const configured = vscode.workspace.getConfiguration().get(settingIds.connections)
   return Array.isArray(configured) && configured.length > 0
 }
 
-/** Creates a tree data provider that loads its view with the first request. */
+/** Creates a tree data provider that loads the view’s implementation when VS Code first asks for rows. */
 function createLazyProvider<Node>(load: () => Promise<vscode.TreeDataProvider<Node>>) {
   const changed = new vscode.EventEmitter<Node | undefined>()
   const provider: vscode.TreeDataProvider<Node> = {
@@ -109,7 +109,7 @@ function registerCommands(getPoolkeeper: () => Promise<Poolkeeper>): vscode.Disp
   )
 }
 
-/** Registers the tools for language models, which not every product built from VS Code supports. */
+/** Registers the tools for language models. Some products that are built from VS Code don’t support such tools. */
 function registerTools(getPoolkeeper: () => Promise<Poolkeeper>): vscode.Disposable[] {
   if (!('lm' in vscode && 'registerTool' in vscode.lm)) return []
   return Object.values(toolNames).map((name) => {

@@ -20,21 +20,22 @@ import { runWithConnection } from './ui/activeConnection.ts'
 import { createErrorHandler } from './ui/commandErrors.ts'
 import { withCurrentConnections } from './ui/selectedItems.ts'
 
-/** The extension host. */
+/** What differs between the extension hosts of Node.js and a browser. */
 interface Host {
-  /** True in a browser, whatever other extensions have added to its globals. */
+  /** True in a browser. Globals can’t tell: other extensions in the same host may define globals such as `process`. */
   isBrowser: boolean
-  /** Network diagnostics, in Node.js only. */
+  /** The network part of Check Connection. Undefined in a browser, where no host names can be resolved. */
   networkProbe?: NetworkProbe
 }
 
-/** The implementation of the registered names. */
+/** The implementation of everything that `extension.ts` registers with VS Code. */
 export type Poolkeeper = ReturnType<typeof start>
 
-/** Constructs everything, once per window; VS Code disposes of it. */
+/** Creates the services and features of this window. VS Code disposes of them through the extension’s subscriptions. */
 export function start(registered: Activation, { isBrowser, networkProbe }: Host) {
   const { context, log } = registered
-  // Pending deletions and the history stay on this computer; keys never leave secret storage.
+  // Settings Sync may copy only the pins to other computers. Pending deletions and their history stay on this computer.
+  // API keys are in secret storage, which isn’t synchronized.
   context.globalState.setKeysForSync([pinsKey])
 
   const parts = createParts(registered, { isBrowser, createSample: createSampleService })
@@ -60,7 +61,7 @@ export function start(registered: Activation, { isBrowser, networkProbe }: Host)
     zoneDrag,
     machinePoolsView,
     tools: createTools(parts, deletePool),
-    /** Runs a command. An error is logged and shown, and this resolves to undefined. */
+    /** Runs a command. If it throws, logs and shows the error, and resolves to undefined. */
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       handleErrors(id, async () =>
         runWithConnection(connections, async () =>

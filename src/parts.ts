@@ -16,7 +16,7 @@ import { Commands } from './ui/commands.ts'
 import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
-/** The objects that activation has created. */
+/** The objects of VS Code that activation has created. */
 export interface Activation {
   readonly context: vscode.ExtensionContext
   readonly log: vscode.LogOutputChannel
@@ -24,15 +24,18 @@ export interface Activation {
   readonly machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
-/** What services need of the host and of a feature. */
+/** What the services can’t create themselves. */
 interface PartsOptions {
   /** True in a browser’s extension host. */
   readonly isBrowser: boolean
-  /** Creates the stand-in for `fetch` that answers requests to the sample. */
+  /** Creates the function that is used instead of `fetch` for the connection to the sample data. */
   readonly createSample: () => typeof globalThis.fetch
 }
 
-/** Creates the services below the features, once per window; VS Code disposes of them. */
+/**
+ * Creates the services that the features use: connections, caches, and deletions. Called once per window; VS Code
+ * disposes of the services through the extension’s subscriptions.
+ */
 export function createParts(registered: Activation, { isBrowser, createSample }: PartsOptions) {
   const { context, log } = registered
   const { globalState } = context
@@ -81,7 +84,8 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
     ...Object.values(disposables),
     deletions.onDidEnd((identities) => {
       clusters.clearConfigs(identities)
-      // The health of their nodes counts those of the pools that are gone. After a failure, the list stays.
+      // The list of clusters has counts of nodes, in which the nodes of the deleted pools are still counted, so it is
+      // loaded again. If that fails, the old list stays.
       const { active } = connections
       if (active) void clusters.refreshList(active).catch(() => {})
     }),
@@ -97,5 +101,5 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
   }
 }
 
-/** The services that features use. What a feature constructs for others, it declares itself. */
+/** The services that features get. What one feature provides for another is passed on in `main.ts` instead. */
 export type Parts = ReturnType<typeof createParts>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** Joins sentences. Japanese and Chinese have no space between them. */
+/** Joins sentences with spaces. Japanese and Chinese sentences are joined without spaces. */
 export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
     .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
@@ -8,52 +8,60 @@ export function joinSentences(...sentences: readonly (string | false | undefined
 }
 
 function joinTwo(text: string, sentence: string): string {
-  // A service’s message may end without a period.
+  // A service’s message may lack the period at its end.
   const hasPeriod = /[.!?:。！？：]$/.test(text)
   return hasPeriod
     ? vscode.l10n.t('{0} {1}', text, sentence)
     : vscode.l10n.t('{0}. {1}', text, sentence)
 }
 
-/** Escapes external text for display on one line (see {@link revealed}), and shortens it. */
+/** Escapes external text for display on one line (see {@link revealed}), and shortens long text. */
 export function visible(text: string): string {
   return shortened(text, maxDisplayLength)
 }
 
 /**
- * Like {@link visible}. Long text is shortened in the middle, with the number of omitted characters, because names
- * often differ at the end.
+ * Like {@link visible}, but shortens long text in its middle, where the number of omitted characters is inserted. Names
+ * often differ only at their ends.
  */
 export function shortened(text: string, maxLength: number): string {
   const full = revealed(text)
   if (full.length <= maxLength) return full
-  // Neither part has a split character or escape at its end.
+  // A cut within an escape such as `\u{202e}`, or within a character of two UTF-16 units, would leave a part of it:
+  // that part is removed.
   const head = full.slice(0, 0.6 * maxLength).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
   const tail = full.slice(-0.3 * maxLength).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
   const omittedCount = full.length - head.length - tail.length
   return `${head}…+${omittedCount}…${tail}`
 }
 
-/** Formats a provider: a custom cloud by its name, without the path before it. */
+/** Formats a provider for display. A custom cloud, such as `cloudTypes/acme`, is shown by its name, `acme`. */
 export function providerText(provider: string): string {
   return visible(provider.replace(/^cloudTypes\//, ''))
 }
 
-/** The maximum length that is shown in full; a dialog with several names must fit a small screen. */
+/**
+ * The maximum length of external text that is shown in full, in characters. A dialog with several names must fit a
+ * small screen.
+ */
 const maxDisplayLength = 200
 
-/** Escapes invisible and bidirectional characters, so that no name can pass for another one. */
+/** Escapes invisible and bidirectional characters, so that two names that look the same can be told apart. */
 export function revealed(text: string): string {
-  // Plain ASCII is the common case, in long lists.
+  // A fast test for printable ASCII, such as “us-east-1a”, which most texts in long lists are.
   if (/^[!-~\u00B7]+( [!-~\u00B7]+)*$/.test(text)) return text
-  // Created here and not at load time: the first regular expression with such classes takes milliseconds.
+  // Created on the first call and not when the module is loaded, because a regular expression with such Unicode classes
+  // takes milliseconds to compile.
   const invisible =
     /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
   const pattern = text === text.normalize('NFC') ? invisible : orComposing(invisible)
   return text.replace(pattern, escapeCharacter)
 }
 
-/** Like {@link visible}, for a name in quotation marks, which it can’t end. */
+/**
+ * Like {@link visible}, for text between quotation marks. Quotation marks in the text are escaped, so that it can’t
+ * seem to end before its end.
+ */
 export function visibleInQuotes(text: string): string {
   return visible(text).replace(/[“”„「」]/gu, escapeCharacter)
 }
@@ -62,32 +70,37 @@ function escapeCharacter(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
-/** Extends a pattern to composing characters, for a text that looks the same with composed ones. */
+/**
+ * Extends a pattern so that it also matches characters such as combining accents, for text that isn’t in its composed
+ * form (NFC) and would look the same in that form.
+ */
 function orComposing({ source }: RegExp): RegExp {
   return new RegExp(`${source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`, 'gu')
 }
 
-/** Formats a UID with its name, if known. */
+/** Formats a UID, together with its name if that is known. */
 export function namedUid(uid: string, name: string | undefined): string {
   return name === undefined ? visible(uid) : `${visible(name)} (${visible(uid)})`
 }
 
-/** Escapes a message with external text: VS Code renders `[…](…)` as links, even to commands. */
+/**
+ * Escapes a message with external text for VS Code, which would render `[text](target)` as a link, even to a command.
+ */
 export function plain(message: string): string {
   return message.replaceAll('](', '] (')
 }
 
-/** Escapes a label with external text: VS Code renders `$(…)` as an icon. */
+/** Escapes a label with external text for VS Code, which would render `$(name)` as an icon. */
 export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
 }
 
-/** Joins a label and its value. */
+/** Joins a label and its value, as a line such as “Region: us-east-1”. */
 export function labeled(label: string, value: string | number): string {
   return vscode.l10n.t('{0}: {1}', label, value)
 }
 
-/** Joins the parts of a description, without those that are missing. */
+/** Joins the parts of a tree item’s description with separators. Leaves out missing parts. */
 export function joinDescription(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
@@ -95,12 +108,14 @@ export function joinDescription(...parts: (string | false | undefined)[]): strin
 /** The maximum width of a list of names, in Latin characters: two lines of a dialog. */
 const maxListWidth = 108
 
-/** Joins as many of the first names as fit, at least one. */
+/**
+ * Joins as many of the names as fit two lines of a dialog, and at least one name, and says how many names are left out.
+ */
 export function shortenedList(names: readonly string[]): string {
   return joinFitting(names.map(visible))
 }
 
-/** Joins as many of the first texts as fit, at least one. */
+/** Joins as many of the texts as fit two lines of a dialog, and at least one text. */
 export function joinFitting(texts: readonly string[]): string {
   const shown: string[] = []
   for (const text of texts) {
@@ -116,7 +131,7 @@ function widthOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }
 
-/** Fills the placeholders of a translated text. */
+/** Replaces the placeholders `{0}`, `{1}`, … of a translated text by values. */
 export function filled(text: string, ...values: string[]): string {
   return text.replaceAll(/\{(\d)\}/g, (placeholder, index) => values[Number(index)] ?? placeholder)
 }

@@ -6,7 +6,7 @@ import { zoneCommands } from './commands/zones.ts'
 
 const groups = [connectionCommands, zoneCommands, machinePoolCommands, rowCommands]
 
-/** Every command with its name, its ID, and what it contributes. */
+/** All commands, each with its name, its ID, and what it contributes to package.json. */
 export const commands = Object.entries(commandIds).map(([name, id]) => {
   const contributions = groups.flatMap((group) => group[name as keyof typeof commandIds] ?? [])
   const [contribution] = contributions

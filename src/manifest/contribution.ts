@@ -1,32 +1,34 @@
 import type { Ability, commandIds, ViewId } from '../contributions.ts'
 
-// What a command contributes to package.json, to the texts beside it, and to docs/commands.md.
+// What a command contributes to package.json, to its texts (package.nls.*.json), and to docs/commands.md.
 
-/** The languages that Poolkeeper speaks beside English, as VS Code names them. */
+/** The display languages of Poolkeeper besides English, by VS Code’s names for them. */
 export const languages = ['de', 'ja', 'zh-cn'] as const
 
 export type Language = (typeof languages)[number]
 
-/** What package.json and docs/commands.md have of a command. */
+/** What package.json and docs/commands.md say about a command. */
 interface CommandContribution {
   readonly title: Readonly<Record<'en' | Language, string>>
-  /** The description in docs/commands.md, in Markdown. */
+  /** The command’s description in docs/commands.md, in Markdown. */
   readonly description: string
-  /** An icon of VS Code, such as `$(add)`, for the places where the command is a button. */
+  /** The command’s icon, such as `$(add)`. VS Code shows it where the command is a button. */
   readonly icon?: string
-  /** The `when` clause without which VS Code shows the command disabled. */
+  /** The `when` clause that enables the command. If it isn’t met, VS Code shows the command, but disabled. */
   readonly enablement?: string
-  /** The `when` clause for the Command Palette, which otherwise always has the command. */
+  /**
+   * The `when` clause under which the Command Palette has the command. Without this field, the palette always has it.
+   */
   readonly palette?: string
   readonly menus?: readonly MenuEntry[]
 }
 
-/** What commands contribute, by their names: their IDs without `poolkeeper.`. */
+/** What commands contribute, by the commands’ names. A command’s name is its ID without `poolkeeper.`. */
 export type CommandContributions = Readonly<
   Partial<Record<keyof typeof commandIds, CommandContribution>>
 >
 
-/** A menu of VS Code, or the submenu for copies. */
+/** A menu of VS Code, or the submenu Copy. */
 export type Menu =
   | 'view/title'
   | 'editor/title'
@@ -35,59 +37,68 @@ export type Menu =
   | 'view/item/context'
   | 'poolkeeper.copy'
 
-/** A place of a command in a menu. */
+/** An entry of a command in a menu. */
 export interface MenuEntry {
   readonly menu: Menu
   readonly when?: string
-  /** The group and, after `@`, the position in it. */
+  /** The menu’s group and, after `@`, the position in that group, such as `inline@1`. */
   readonly group: string
 }
 
-/** The `when` clause that is never met: the command isn’t in the palette. */
+/** A `when` clause that is never met. As `palette`, it keeps a command out of the Command Palette. */
 export const never = 'false'
 
-/** The setting has a connection, also before anything is loaded: VS Code compares lists as JSON. */
+/**
+ * The `when` clause for a setting with connections. It works before the extension is activated. VS Code compares the
+ * setting as JSON text.
+ */
 export const withConnection = "config.poolkeeper.connections != '[]'"
 export const withoutConnection = "config.poolkeeper.connections == '[]'"
 
-/** The active connection isn’t read-only. */
+/** The `when` clause for an active connection that isn’t read-only. */
 export const mayDelete = 'poolkeeper.readOnly != true'
 
-/** The active editor shows a report of Check Connection. */
+/** The `when` clause for an active editor with a report of Check Connection. */
 export const inReport = 'resourceScheme == poolkeeper'
 
-/** The active editor is a comparison. */
+/** The `when` clause for an active editor with a comparison of zones. */
 export const inComparison = "activeWebviewPanelId == 'poolkeeper.comparison'"
 
 const inAnyView = 'view =~ /^poolkeeper\\./'
 
-/** Returns a place in the title of a view, or of both. */
+/** Returns a menu entry in the title of a view, or of both views. */
 export function inTitle(view: ViewId | 'any', group: string, when = withConnection): MenuEntry {
   const inView = view === 'any' ? inAnyView : `view == ${view}`
   return { menu: 'view/title', when: `${inView} && ${when}`, group }
 }
 
-/** Returns a place in the context menu of rows that have an ability, or among the buttons on them. */
+/**
+ * Returns a menu entry for rows that have an ability: in their context menu, or as a button on the row if `group` is
+ * `inline`.
+ */
 export function onRow(ability: Ability, group: string, when?: string): MenuEntry {
   const clauses = [inAnyView, hasAbility(ability)]
   if (when !== undefined) clauses.push(when)
   return { menu: 'view/item/context', when: clauses.join(' && '), group }
 }
 
-/** Returns a place in the submenu for copies, for all rows or for those that have an ability. */
+/** Returns an entry in the submenu Copy, for all rows or for rows that have an ability. */
 export function inCopyMenu(group: string, ability?: Ability): MenuEntry {
   const menu = 'poolkeeper.copy'
   return ability === undefined ? { menu, group } : { menu, when: hasAbility(ability), group }
 }
 
-/** The submenu for copies, in the context menu of every row. */
+/** The submenu Copy, in the context menu of every row. */
 export const copySubmenu = {
   submenu: 'poolkeeper.copy',
   when: `${inAnyView} && viewItem`,
   group: '1_copy@1',
 }
 
-/** The context value of a row lists its abilities. */
+/**
+ * Returns the `when` clause for rows that have an ability. A row’s context value lists its abilities, separated by
+ * semicolons.
+ */
 function hasAbility(ability: Ability): string {
   return `viewItem =~ /\\b${ability}\\b/`
 }

@@ -2,13 +2,13 @@ import { codeLanguages } from '../contributions.ts'
 import { commands } from './commands.ts'
 import { copySubmenu, type Menu } from './contribution.ts'
 
-/** The parts of package.json that are read here; the rest stays as it is. */
+/** The parts of package.json that are generated or read here. The other parts stay as they are. */
 interface PackageJson {
   activationEvents: unknown
   contributes: Record<string, unknown>
 }
 
-/** Returns package.json with the parts that are generated: activation events, commands, and menus. */
+/** Returns package.json with its generated parts: activation events, commands, and menus. */
 export function generatePackageJson(text: string): string {
   const manifest = JSON.parse(text) as PackageJson
   manifest.activationEvents = codeLanguages.map((language) => `onLanguage:${language}`)
@@ -33,7 +33,7 @@ export function generatePackageJson(text: string): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-/** Returns the entries of a menu. VS Code orders them by their groups and positions. */
+/** Returns the entries of a menu, in any order: VS Code sorts entries by their groups and positions. */
 function entriesOf(menu: Menu) {
   return commands.flatMap(({ id, menus = [] }) =>
     menus

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { commands } from './commands.ts'
 import { languages, type Language } from './contribution.ts'
 
-// The texts of package.json. The titles of commands are in src/manifest/commands, the others in src/manifest/texts.*.json.
+// The texts of package.json. The commands’ titles are in src/manifest/commands; the other texts are in
+// src/manifest/texts.*.json.
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the texts that package.json names, by their keys. */
+/** Returns the texts that package.json refers to as `%key%`, by their keys. */
 export function manifestTexts(language: 'en' | Language): Record<string, string> {
   const file = join(root, textsFile(language))
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -15,12 +16,12 @@ export function manifestTexts(language: 'en' | Language): Record<string, string>
   return texts
 }
 
-/** The file with the texts in a language, but for the titles of commands. */
+/** Returns the path of the file with a language’s texts, without the titles of commands. */
 export function textsFile(language: 'en' | Language): string {
   return `src/manifest/texts.${language}.json`
 }
 
-/** Writes the files beside package.json in which VS Code looks its texts up. */
+/** Writes package.nls.json and package.nls.*.json, in which VS Code looks up the texts of package.json. */
 export function writeTexts(): void {
   write('package.nls.json', manifestTexts('en'))
   for (const language of languages) {

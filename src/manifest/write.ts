@@ -1,4 +1,4 @@
-// npm run manifest
+// Run by `npm run manifest`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatePackageJson } from './packageJson.ts'

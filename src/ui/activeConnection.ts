@@ -6,10 +6,13 @@ import { visible } from '../texts.ts'
 import { CommandError } from './commandErrors.ts'
 import { editConnectionsAction, commandAction, type Action } from './messages.ts'
 
-/** The error of a command that needs a connection while there is none; see {@link runWithConnection}. */
+/** The error of a command that needs a connection if there is none. {@link runWithConnection} catches it. */
 class NoConnectionError extends CommandError {}
 
-/** Runs a command. If it needs a connection and there is none, prompts to add one, and runs it again. */
+/**
+ * Runs a command. If the command needs a connection and there is none, prompts the user to add one, and runs the
+ * command again.
+ */
 export async function runWithConnection<T>(
   connections: Connections,
   run: () => T | Promise<T>,
@@ -23,13 +26,18 @@ export async function runWithConnection<T>(
   }
 }
 
-/** Throws if there is no connection, for commands that remove something: adding one wouldn’t help. */
+/**
+ * Throws if there is no connection. For commands that remove something, for which adding a connection wouldn’t help.
+ */
 export function assertConnection({ all, problems }: Connections): void {
   if (all.length > 0 || problems.length > 0) return
   throw new CommandError(noConnectionText(), [addConnectionAction()])
 }
 
-/** Returns the active connection; throws if there is none, so that {@link runWithConnection} adds one. */
+/**
+ * Returns the active connection. If there is none, throws the error for which {@link runWithConnection} prompts to add
+ * one.
+ */
 export function requireActiveConnection(connections: Connections): Connection {
   const { active } = connections
   if (active) return active
@@ -50,7 +58,7 @@ function addConnectionAction(): Action {
   return commandAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)
 }
 
-/** Returns a connection by name, or the active one without a name; throws if there is none. */
+/** Returns the connection with a name, or the active connection if `name` is undefined. Throws if there is none. */
 export function resolveConnection(connections: Connections, name: string | undefined): Connection {
   if (name === undefined) return requireActiveConnection(connections)
   const found = connections.find(name)

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 
-/** Formats the age of a time in epoch ms; undefined for less than a minute. */
+/** Formats how long ago a time (in epoch ms) was, such as “5 minutes ago”. Undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
   return Date.now() - at < 60_000 ? undefined : agoText(at)
 }
 
-/** Formats the age of a time in epoch ms; less than a minute is formatted as no minutes. */
+/** Formats how long ago a time (in epoch ms) was. Less than a minute is “0 minutes ago”. */
 export function agoText(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const format = new Intl.RelativeTimeFormat(vscode.env.language)
@@ -14,23 +14,28 @@ export function agoText(at: number): string {
   return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
 }
 
-/** Formats a time of the last 24 hours. */
+/** Formats a time in epoch ms without its date. For times within the last 24 hours. */
 export function timeText(at: number): string {
   return new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'short' }).format(at)
 }
 
-/** Formats a time in epoch ms with its date: not as an age, for a text that is shown for hours without being updated. */
+/**
+ * Formats a time in epoch ms with its date. For texts that stay visible for hours without an update, in which an age
+ * would become wrong.
+ */
 export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): string {
   const format = { dateStyle, timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
 }
 
-/** Formats when data was loaded that is older than an hour; undefined for newer data, which needs no date. */
+/**
+ * Formats the time in epoch ms at which data was loaded, if that is more than an hour ago. Undefined for newer data.
+ */
 export function oldDateText(at: number, dateStyle?: 'short'): string | undefined {
   return Date.now() - at < 3_600_000 ? undefined : dateText(at, dateStyle)
 }
 
-/** Formats a duration in ms by its two largest units, such as “4 min 10 s”. */
+/** Formats a duration in milliseconds by its two largest units, such as “4 min 10 s”. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const units = [

@@ -11,25 +11,30 @@ import { CommandError } from './commandErrors.ts'
 import { errorText } from './errorTexts.ts'
 
 /**
- * Parses the arguments of a command that is called by code or a keybinding. Returns undefined without arguments, or for a
- * row. The URI of a report stands for its connection. Throws for invalid arguments.
+ * Parses the arguments of a command that code or a keybinding has called. Returns undefined if there are no arguments,
+ * or if the argument is a row. The URI of a Check Connection report stands for the connection of that report. Throws if
+ * the arguments are invalid.
  */
 export function readArguments<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
 ): v.InferOutput<S> | undefined {
   if (value === undefined || value === null || isTreeNode(value)) return undefined
-  // VS Code passes the URI of a report to the buttons of its editor.
+  // A button in the title of a report’s editor passes the URI of the report.
   const isReport = value instanceof vscode.Uri && value.scheme === reportScheme
   const parsed = v.safeParse(schema, isReport ? { connection: value.query } : value)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
-  // Without the value, which may be a key. In English, for those who write keybindings and code.
+  // The message doesn’t repeat the value, which may be an API key. It is in English, for those who write keybindings
+  // and code.
   throw new CommandError(path ? `Invalid command argument: ${path}.` : 'Invalid command arguments.')
 }
 
-/** Parses arguments, and finds the connection that they name: the active one by default. */
+/**
+ * Parses the arguments of a command, and finds the connection that they name. By default, that is the active
+ * connection.
+ */
 export function readConnectionArguments<
   S extends v.GenericSchema<unknown, { connection?: string | undefined }>,
 >(
@@ -42,20 +47,20 @@ export function readConnectionArguments<
 }
 
 /**
- * Returns whether an argument is a row. VS Code passes the focused row to a command in a view’s title, too, although the
+ * Returns whether an argument is a row. For a button in a view’s title, VS Code passes the focused row, although the
  * command isn’t for that row.
  */
 export function isTreeNode(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
 }
 
-/** The arguments of commands for a cloud account or one of its projects. */
+/** The arguments of commands for a cloud account, or for one of the projects that the account has in its cloud. */
 export const AccountArguments = v.object({
-  /** The connection’s name; the active one by default. */
+  /** The name of the connection. By default, the active connection. */
   connection: v.optional(v.string()),
   provider: v.string(),
   cloudAccountUid: v.string(),
-  /** The Google Cloud project. */
+  /** The ID of the Google Cloud project. */
   project: v.optional(v.string()),
 })
 
@@ -65,7 +70,7 @@ export const RegionArguments = v.object({ ...AccountArguments.entries, region: v
 /** A project of the service. */
 export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
 
-/** Returns the arguments of commands for a region. */
+/** Returns the arguments with which code can call a command for a region. */
 export function regionArguments(
   ref: RegionRef,
 ): v.InferOutput<typeof RegionArguments> & { connection: string } {
@@ -80,13 +85,16 @@ const MachinePoolArguments = v.object({
   configUid: v.string(),
   machinePoolName: v.string(),
   configLabel: v.optional(v.string()),
-  /** The cluster’s project, for a connection without a project. */
+  /** The project of the cluster, if the connection has no project. */
   project: v.optional(ProjectArguments),
-  /** The connection’s name; the active one by default. */
+  /** The name of the connection. By default, the active connection. */
   connection: v.optional(v.string()),
 })
 
-/** Parses the machine pool in a command’s arguments. Returns undefined without arguments, or for a row. */
+/**
+ * Parses the machine pool in the arguments of a command. Returns undefined if there are no arguments, or if the
+ * argument is a row.
+ */
 export function readMachinePool(
   connections: Connections,
   args: unknown,
@@ -96,7 +104,7 @@ export function readMachinePool(
   return pool
 }
 
-/** Returns the URL path of a machine pool. Throws for names that can’t be part of one. */
+/** Returns the URL path of a machine pool. Throws if a name can’t be part of a URL. */
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
@@ -107,7 +115,10 @@ export function machinePoolPath(pool: MachinePoolRef): string {
   }
 }
 
-/** Returns the arguments of commands for a machine pool, with the project in which it was found. */
+/**
+ * Returns the arguments with which code can call a command for a machine pool. They include the project in which the
+ * pool was found.
+ */
 export function machinePoolArguments(
   pool: MachinePoolRef,
 ): v.InferInput<typeof MachinePoolArguments> {

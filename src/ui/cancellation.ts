@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode'
 
-/** Runs an operation with a signal that aborts with a token of VS Code. */
+/** Runs an operation with an abort signal, which aborts when the cancellation token of VS Code is canceled. */
 export async function withTokenSignal<T>(
   token: vscode.CancellationToken,
   run: (signal: AbortSignal) => Promise<T>,

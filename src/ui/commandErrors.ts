@@ -13,7 +13,7 @@ import {
   type Action,
 } from './messages.ts'
 
-/** An error of a command, with a message for people and the commands that help. */
+/** An error of a command. It has a message for people, and buttons for what they can do about it. */
 export class CommandError extends Error {
   readonly actions: readonly Action[]
 
@@ -25,15 +25,15 @@ export class CommandError extends Error {
 }
 
 /**
- * Converts an {@link ApiError} to an error for people, with the actions that help and the given ones. Returns other errors
- * as they are.
+ * Converts an {@link ApiError} to an error for people. Its buttons are those that help against the error, and
+ * `actions`. Returns any other error as it is.
  */
 export function toCommandError(
   error: unknown,
   connection: Connection,
   ...otherActions: Action[]
 ): unknown {
-  // Cancellation isn’t an error.
+  // A cancellation is no error for people, so it is returned as it is, and shown nowhere.
   if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
   return new CommandError(errorText(error, connection), [
     ...recoveryActions(error, connection),
@@ -41,7 +41,7 @@ export function toCommandError(
   ])
 }
 
-/** Returns what helps against an error: to set the key, and so on. Undefined if only a retry may help. */
+/** Returns what helps against an error: for example, setting the API key. Undefined if only a retry may help. */
 export function recoveryKind(error: ApiError): 'key' | 'project' | 'address' | 'check' | undefined {
   const { kind } = error
   if (kind === 'unauthorized') return 'key'
@@ -57,7 +57,7 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
   const check = checkConnectionAction(connection)
   switch (recoveryKind(error)) {
     case 'key':
-      return [setKey] // without a valid key, the check would find nothing else
+      return [setKey] // the connection can’t be checked without a valid API key
     case 'project':
       return [commandAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
     case 'address':
@@ -69,14 +69,14 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
   }
 }
 
-/** Returns whether the network failed, so that a retry may succeed. */
+/** Returns whether the error is one of the network, so that a retry may succeed. */
 export function isNetworkError({ kind }: ApiError): boolean {
   return kind === 'unreachable' || kind === 'tls'
 }
 
 /**
- * Creates the error handler for commands and other actions, such as a drop: it runs an action, and turns an
- * error into a log line, a message, and buttons.
+ * Creates the function that runs commands and other actions, such as a drop, and handles their errors: it logs the
+ * error, and shows it as a message with buttons.
  */
 export function createErrorHandler(log: vscode.LogOutputChannel) {
   return async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
@@ -98,12 +98,12 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
     log.warn(`${name}: ${error.message}`)
     return showMessage('error', error.message, error.actions)
   }
-  // A bug, or an error of VS Code, such as a settings file that can’t be written.
+  // Either a bug, or an error of VS Code, such as a settings file that can’t be written.
   log.error(`${name}: ${stackOf(error)}`)
   showMessage('error', unexpectedErrorText(error), [showLogAction()])
 }
 
-/** Returns the stack of an error for the log, as far as there is one. */
+/** Returns the stack of an error, or its message if it has no stack, for the log. */
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,15 +1,19 @@
 import { commandIds, type CommandId } from '../contributions.ts'
 
-/** The implementation of a command, with the arguments that VS Code passes on from its caller. It throws errors. */
+/**
+ * The function that implements a command. Its parameters are the arguments that VS Code passes on from the command’s
+ * caller. It may throw.
+ */
 type CommandHandler = (...args: readonly unknown[]) => unknown
 
-/** The implementations of the commands, by id. Each feature registers those of its own commands. */
+/** The implementations of all commands, by the IDs of the commands. Each feature registers its commands here. */
 export class Commands {
   readonly #handlers = new Map<CommandId, CommandHandler>()
 
   /**
-   * Sets the implementation of a command. Throws for a second one, which would replace the first without a sign.
-   * The types of the handler’s parameters aren’t checked: any code can call a command with any arguments.
+   * Registers the implementation of a command. Throws if the command already has one, which would be lost otherwise.
+   * The handler’s parameters have the types that Poolkeeper’s callers pass, but nothing checks them: other extensions
+   * can call a command with any arguments.
    */
   register(id: CommandId, handler: (...args: never[]) => unknown): void {
     if (this.#handlers.has(id)) throw new Error(`Command ${id} is registered twice`)
@@ -22,7 +26,6 @@ export class Commands {
     if (missing.length > 0) throw new Error(`Commands without a handler: ${missing.join(', ')}`)
   }
 
-  /** Runs the implementation of a command. */
   execute(id: CommandId, args: readonly unknown[]): unknown {
     const handler = this.#handlers.get(id)
     if (!handler) throw new Error(`Command ${id} has no handler`)

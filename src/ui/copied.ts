@@ -4,7 +4,7 @@ import type { CopyFormat } from './copyFormats.ts'
 import { choose, type Choice } from './prompts/quickInput.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
 
-/** The names of the formats that things are copied in. */
+/** The names of the formats in which zones and machine pools can be copied. */
 const formatTitles: Record<CopyFormat, string> = {
   names: vscode.l10n.t('Names'),
   csv: 'CSV',
@@ -26,17 +26,18 @@ function formatChoice<F extends CopyFormat>(format: F): Choice<F> {
   return { label: formatTitles[format], description, value: format }
 }
 
-/** Says how many zones were copied. */
 export function zonesCopiedText(count: number, format: CopyFormat): string {
   return vscode.l10n.t('Zones copied: {0} ({1})', count, formatTitles[format])
 }
 
-/** Says how many machine pools were copied. */
 export function poolsCopiedText(count: number, format: CopyFormat): string {
   return vscode.l10n.t('Machine pools copied: {0} ({1})', count, formatTitles[format])
 }
 
-/** Reports what was copied, with a warning if something is missing in it; `notes` are sentences about that. */
+/**
+ * Shows a message about a copy. `notes` are sentences about what the copy lacks; with any of them, the message is a
+ * warning.
+ */
 export function notifyCopied(
   text: string,
   isIncomplete: boolean,

@@ -3,8 +3,8 @@ import { csvTable, markdownTable, prettyJson } from './markup.ts'
 type Value = string | number | readonly string[]
 
 /**
- * A record to copy, by the columns of its table, which aren’t localized, because programs read them. All records have the
- * same ones; what isn’t known is undefined.
+ * A row of the table to copy, by the names of the columns. All rows have the same columns; the value of an unknown
+ * field is undefined. The names aren’t localized, because programs read the copy.
  */
 export interface CopyRecord {
   readonly name: string
@@ -15,7 +15,7 @@ export const copyFormats = ['names', 'csv', 'markdown', 'json'] as const
 
 export type CopyFormat = (typeof copyFormats)[number]
 
-/** Formats records as a text without a trailing line break. */
+/** Formats records as text, without a line break at the end. */
 export function formatRecords(records: readonly CopyRecord[], format: CopyFormat): string {
   switch (format) {
     case 'names':
@@ -29,7 +29,7 @@ export function formatRecords(records: readonly CopyRecord[], format: CopyFormat
   }
 }
 
-/** Returns a table with a head and all columns, even if they’re empty. */
+/** Returns records as a table whose first row is the head. Columns without values are kept. */
 function tableOf(records: readonly CopyRecord[]): string[][] {
   const head = Object.keys(records[0] ?? {})
   return [head, ...records.map((record) => Object.values(record).map(cellText))]
@@ -39,7 +39,10 @@ function cellText(value: Value = ''): string {
   return typeof value === 'object' ? value.join(' ') : String(value)
 }
 
-/** Returns the names, each once: two accounts have the same zones, and two clusters the same pools. */
+/**
+ * Returns the names without duplicates. Two accounts list the same zones, and two clusters may have pools with the same
+ * name.
+ */
 export function uniqueNames(items: readonly { readonly name: string }[]): string[] {
   return [...new Set(items.map(({ name }) => name))]
 }

@@ -11,13 +11,13 @@ import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
-/** Returns the full message for an error: what happened, what to do, and the service’s message. */
+/** Returns the full message for an error: what happened, what to do, and the message of the service. */
 export function errorText(error: ApiError, connection: Connection): string {
   const reason = joinSentences(reasonText(error, connection), adviceText(error) ?? '')
   return withServiceMessage(reason, error)
 }
 
-/** Returns what happened and the service’s message, without what to do. `quote` escapes the external parts. */
+/** Returns what happened, and the message of the service, but not what to do. `quote` escapes external texts. */
 export function failureText(
   error: ApiError,
   connection: Connection,
@@ -26,11 +26,11 @@ export function failureText(
   return withServiceMessage(reasonText(error, connection, quote), error, quote)
 }
 
-/** Appends the service’s error message to a text. */
+/** Appends the message that the service sent with an error to a text. */
 export function withServiceMessage(
   reason: string,
   error: ApiError,
-  // By default without shortening: a service’s message has a maximum length already.
+  // The default only escapes, because the message of a service is already limited in length.
   quote: (part: string) => string = revealed,
 ): string {
   const message = serviceErrorText(error)
@@ -39,7 +39,7 @@ export function withServiceMessage(
   return plain(joinSentences(reason, report))
 }
 
-/** Returns a short title for an error in a tree. */
+/** Returns the short title of a tree row that shows an error. */
 export function errorTitle({ kind, status }: ApiError): string {
   const titles: Record<ApiError['kind'], string> = {
     invalidInput: vscode.l10n.t('Invalid input'),
@@ -62,7 +62,7 @@ export function errorTitle({ kind, status }: ApiError): string {
   return titles[kind]
 }
 
-/** Returns what to do about an error, in one sentence; undefined if what happened says that. */
+/** Returns what to do about an error, in one sentence. Undefined if the text about what happened already says that. */
 export function adviceText(error: ApiError): string | undefined {
   const { retryAfterMs = Infinity } = error
   if (needsProject(error)) return vscode.l10n.t('Select a project.')
@@ -77,7 +77,7 @@ export function adviceText(error: ApiError): string | undefined {
     case 'server':
     case 'conflict':
     case 'timeout':
-      // Nobody waits for more than an hour.
+      // For more than an hour, the text names no time, because nobody waits that long.
       return retryAfterMs > 3_600_000
         ? vscode.l10n.t('Try again later.')
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
@@ -99,7 +99,7 @@ export function adviceText(error: ApiError): string | undefined {
   }
 }
 
-/** Returns what happened, without the service’s message. `quote` escapes the external parts. */
+/** Returns what happened, without the message of the service. `quote` escapes external texts. */
 export function reasonText(
   error: ApiError,
   connection: Connection,
@@ -115,7 +115,7 @@ export function reasonText(
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
     case 'forbidden':
-      // Some services answer a wrong key that way, too.
+      // Some services answer a wrong API key with this status, too.
       return vscode.l10n.t(
         'Your API key isn’t valid or doesn’t have permission to do this on {0} (403).',
         host,
@@ -158,7 +158,7 @@ function statusText({ status }: ApiError): string {
   return String(status ?? '')
 }
 
-/** Returns why nothing was sent. */
+/** Returns the text that no request was sent because a value is invalid. */
 function invalidInputText(
   error: ApiError,
   connection: Connection,
@@ -176,7 +176,9 @@ function invalidInputText(
   )
 }
 
-/** Returns which redirect wasn’t followed. Its target is named only if it’s another origin. */
+/**
+ * Returns the text about a redirect, which is never followed. The text names its target only if that is another origin.
+ */
 function redirectText(
   { redirectOrigin }: ApiError,
   connection: Connection,
@@ -196,7 +198,7 @@ function redirectText(
   )
 }
 
-/** Returns why the service couldn’t be reached. */
+/** Returns the text about why the service couldn’t be reached. */
 function unreachableText(
   { code }: ApiError,
   connection: Connection,
@@ -217,7 +219,7 @@ function unreachableText(
   )
 }
 
-/** Returns what is wrong with a value, after the value’s name. */
+/** Returns the text about an invalid value, which begins with the value’s name, such as “Project UID: …”. */
 function invalidValueText({ field = '', code }: ApiError): string {
   const names: Record<string, string> = {
     provider: vscode.l10n.t('Provider'),
@@ -235,7 +237,10 @@ function invalidValueText({ field = '', code }: ApiError): string {
   return name === undefined ? problem : labeled(name, problem)
 }
 
-/** Without a project, the connection has sent that of the cluster. */
+/**
+ * Returns the text about the project of a request. If the connection has no project, the request named the project of
+ * the cluster.
+ */
 function projectText({ projectUid }: Connection, quote: (part: string) => string): string {
   return projectUid === undefined
     ? vscode.l10n.t(

@@ -4,7 +4,7 @@ import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
 import { showMessage } from './messages.ts'
 
-/** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
+/** The messages that entries of a list can’t be shown, with their number, by the kind of entry. */
 export const notShown = {
   zones: (count: number) => vscode.l10n.t('Zones not shown: {0}', count),
   regions: (count: number) => vscode.l10n.t('Regions not shown: {0}', count),
@@ -14,16 +14,16 @@ export const notShown = {
   pools: (count: number) => vscode.l10n.t('Machine pools not shown: {0}', count),
 }
 
-/** The kinds of entries that may be missing in a list. */
+/** The kinds of entries that a list may be unable to show. */
 export type Unshown = keyof typeof notShown
 
-/** Returns the same as sentences, with the reason. */
+/** Returns the message that entries can’t be shown as a sentence, followed by the reason. */
 export function notShownSentences(what: Unshown, count: number): string {
   const title = notShown[what](count)
   return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
 }
 
-/** Shows a warning about zones that are listed but can’t be shown, if there are any. */
+/** Shows a warning if zones are listed, but can’t be shown. */
 export function warnOfNotShown({ unreadable }: List<Zone>): void {
   if (unreadable > 0) showMessage('warning', notShownSentences('zones', unreadable))
 }
@@ -32,17 +32,17 @@ export const notShownText = vscode.l10n.t(
   'The service didn’t return what is needed to show these items.',
 )
 
-/** Why only some clusters are known without a list of them. */
+/** The reason why only some clusters are known: the service can’t list clusters. */
 export const noClusterListText = vscode.l10n.t(
   'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
 )
 
-/** Says that the list of cloud accounts isn’t complete without a project. */
+/** Says that the list of cloud accounts is incomplete because no project is selected. */
 export const lacksAccountsText = vscode.l10n.t(
   'Cloud accounts that belong to a project aren’t listed.',
 )
 
-/** Offers to complete the list of cloud accounts. */
+/** The label of the action that selects a project, to complete the list of cloud accounts. */
 export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
 
 /** Returns how many clusters have been loaded or searched. */
@@ -51,13 +51,16 @@ export function clustersSoFar(count: number, total?: number): string {
   return vscode.l10n.t('Clusters loaded: {0}', isTotal ? `${count}/${total}` : count)
 }
 
-/** The title and the explanation for a truncated list. */
+/** The title and the explanation of the note that a list is truncated. */
 export const truncated = {
   title: vscode.l10n.t('The list may be incomplete'),
   detail: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
 }
 
-/** Returns the instance type of a pool, or its size if the cloud has no name for it; undefined if unknown. */
+/**
+ * Returns the instance type of a pool. If the cloud has no names for instance types, returns the CPUs and the memory.
+ * Undefined if neither is known.
+ */
 export function instanceTypeText({
   instanceType,
   isMinimumSize,

@@ -11,40 +11,44 @@ export interface Action {
 
 /** Creates a button that runs a command. */
 export function commandAction(title: string, id: CommandId, args?: unknown): Action {
-  // With an undefined argument, the row of the command would seem to be gone.
+  // Passes no argument at all instead of undefined, which would look as if the command’s row were gone.
   const passed = args === undefined ? [] : [args]
   return { title, run: () => vscode.commands.executeCommand(id, ...passed) }
 }
 
-/** Returns the message of a foreign error, such as VS Code’s if it can’t write the settings. */
+/**
+ * Returns the message of an error that isn’t Poolkeeper’s, such as an error of VS Code when it can’t write the
+ * settings.
+ */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the title of buttons that repeat what has failed. */
+/** Returns the label of the buttons that repeat what has failed. */
 export function retryLabel(): string {
   return vscode.l10n.t('Retry')
 }
 
-/** Creates a button for {@link commandIds.checkConnection}. */
+/** Creates a button that runs Check Connection for a connection. */
 export function checkConnectionAction({ name }: Connection): Action {
   const args = { connection: name }
   return commandAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
-/** Creates a button for {@link commandIds.editConnections}. */
+/** Creates a button that opens the connections in the settings. */
 export function editConnectionsAction(): Action {
   return commandAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
-/** Creates a button for {@link commandIds.showLog}. */
+/** Creates a button that shows the log. */
 export function showLogAction(): Action {
   return commandAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
 
 /**
- * Asks a question that blocks VS Code until it is answered. Resolves to true only if its button was pressed; the other
- * actions answer no. Enter presses the first button: with a default action, it doesn’t confirm.
+ * Asks a question in a dialog that blocks VS Code. Resolves to true only if the user presses the confirming button;
+ * pressing the button of another action runs that action, and resolves to false. Enter presses the first button, so
+ * with a default action, which comes first, Enter doesn’t confirm.
  */
 export async function confirmModal(
   question: string,
@@ -63,14 +67,14 @@ export async function confirmModal(
   return false
 }
 
-/** The actions of a question beside its button, in the order of the buttons. */
+/** Further buttons of a dialog, besides the confirming one, in their order. */
 interface ModalActions {
-  /** The action of the first button, which Enter presses. */
+  /** The first button, which Enter presses. */
   readonly defaultAction?: Action
   readonly otherActions?: readonly Action[]
 }
 
-/** Shows a text, which has no icons, in the status bar for a few seconds. */
+/** Shows a text in the status bar for a few seconds. Icons in the text are escaped. */
 export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(withoutIcons(text), 5000)
 }
@@ -94,7 +98,7 @@ export function showMessage(
   runPressed().catch((error: unknown) => showMessage('error', unexpectedErrorText(error)))
 }
 
-/** Says that an error is none of those that are expected, such as one of VS Code. */
+/** Returns the message for an error that Poolkeeper doesn’t expect, such as an error of VS Code. */
 export function unexpectedErrorText(error: unknown): string {
   return vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
 }

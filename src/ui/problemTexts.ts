@@ -29,7 +29,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
       'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
     ),
     header: unsendable,
-    timeout: '', // no setting or argument has one
+    timeout: '', // never shown: no setting and no argument is a timeout
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
     patterns: vscode.l10n.t(

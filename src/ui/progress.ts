@@ -4,27 +4,37 @@ import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 import { withTokenSignal } from './cancellation.ts'
 
-/** The delay before a progress notification, in milliseconds. */
+/** The delay before a progress notification appears, in milliseconds. */
 const progressDelayMs = 500
-/** The same where a view shows the progress meanwhile: a view has no Cancel button. */
+/**
+ * The delay if a view shows its progress bar meanwhile, in milliseconds. The notification still appears then, because a
+ * view has no Cancel button.
+ */
 const inViewDelayMs = 3_000
-/** VS Code shows a progress notification for 800 milliseconds at least. */
+/**
+ * The minimum time for which a progress notification is shown, in milliseconds. VS Code keeps it for 800 milliseconds
+ * at least.
+ */
 const minShownMs = 900
 
-/** Options for {@link withDelayedProgress}. */
 interface DelayedProgressOptions {
-  /** The view that shows the progress from the beginning. The notification is then only there to cancel. */
+  /**
+   * The view that shows a progress bar from the beginning. The notification then appears later, only to offer Cancel.
+   */
   readonly viewId?: ViewId | undefined
-  /** True if a message follows. It waits until VS Code has removed the notification, so that both aren’t shown at once. */
+  /**
+   * True if a message follows. The result then waits until VS Code has removed the notification, so that the
+   * notification and the message aren’t shown together.
+   */
   readonly hasMessage?: boolean
-  /** Also aborts the operation’s signal. */
+  /** A signal of the caller, which also cancels the operation. */
   readonly caller?: AbortSignal | undefined
 }
 
-/** An operation that can be canceled, and reports messages about its progress. */
+/** An operation that can be canceled. It calls `report` with messages about its progress. */
 type Operation<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
-/** Runs an operation with a progress notification whose Cancel button aborts the signal. */
+/** Runs an operation with a progress notification. The notification’s Cancel button aborts the operation’s signal. */
 export async function withCancellableProgress<T>(title: string, run: Operation<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
   const options = { location, title: plain(title), cancellable: true }
@@ -36,8 +46,8 @@ export async function withCancellableProgress<T>(title: string, run: Operation<T
 }
 
 /**
- * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops notifications in
- * quick succession, and the message about the outcome must not be dropped.
+ * Like {@link withCancellableProgress}, but shows the notification only if the operation takes longer than a delay. VS
+ * Code drops notifications that follow each other quickly, and the message about the outcome must not be dropped.
  */
 export async function withDelayedProgress<T>(
   title: string,
@@ -65,21 +75,24 @@ export async function withDelayedProgress<T>(
   })
 }
 
-/** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */
+/**
+ * Runs an operation with a progress bar in a view. While the view is hidden, VS Code shows the progress on the view’s
+ * icon.
+ */
 export async function withViewProgress<T>(viewId: ViewId, run: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: { viewId } }, run)
 }
 
 /**
- * Shows the progress of something that goes on elsewhere, until `end` is called. The user can’t cancel it, but can hide the
- * notification, whose progress VS Code then shows in the status bar.
+ * Shows the progress of what goes on elsewhere, such as a deletion, until the returned `end` is called. The user can’t
+ * cancel it, but can hide the notification; then VS Code shows the progress in the status bar.
  */
 export function showOngoingProgress(text: string) {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   let latestMessage = text
   let show = (_message: string): void => {}
-  // There is no title, because VS Code would show it before each message.
+  // The notification has no title, because VS Code would repeat the title before each message.
   const location = vscode.ProgressLocation.Notification
   void vscode.window.withProgress({ location }, async (progress) => {
     show = (message) => progress.report({ message: plain(message) })

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Protection } from '../connections/connection.ts'
 
-/** The codicon and the texts for each level of protection, the same everywhere. */
+/** The icon and the texts for each level of protection of a connection, wherever the protection is shown. */
 export const protectionAppearances: Readonly<
   Record<Protection, { icon: string; label: string; detail: string }>
 > = {

@@ -2,12 +2,12 @@ import * as vscode from 'vscode'
 import type { Refusal } from '../cloud/refusals.ts'
 import { visible } from '../texts.ts'
 
-/** Says what the cloud refused in a zone, when, and to which cluster. */
+/** Returns the text of a cloud’s refusal of capacity: what was refused, when, and to which cluster. */
 export function refusedText(refusal: Refusal, when: string): string {
   return vscode.l10n.t('refused {0} ({1}, {2})', whatOf(refusal), when, visible(refusal.cluster))
 }
 
-/** Says the same in a sentence. */
+/** Returns the text of a cloud’s refusal of capacity as a sentence that names the zone. */
 export function refusedSentence(refusal: Refusal, zone: string, when: string): string {
   const cluster = visible(refusal.cluster)
   const what = whatOf(refusal)

@@ -5,8 +5,8 @@ import { CommandError } from './commandErrors.ts'
 import type { MachineNode, ZoneNode } from './trees/nodes.ts'
 
 /**
- * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
- * then VS Code passes none.
+ * Returns the tree items that the user has run a menu command for. Throws if there are none: VS Code passes no items if
+ * the view was refreshed while the menu was open.
  */
 export function selectedItems<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
   const nodes = (selected ?? [node]).filter((selectedNode) => selectedNode !== undefined)
@@ -15,9 +15,10 @@ export function selectedItems<N>(node: N | undefined, selected: N[] | undefined)
 }
 
 /**
- * Returns the arguments of a command with the connections of its rows replaced by those of the settings. Any code can
- * call a command with a made-up row, and the user would be asked for an API key for another service. Rows are copied,
- * so that a getter or a proxy can’t answer differently later; what they hold beside other rows stays as it is.
+ * Returns the arguments of a command, in which the connections of rows are replaced by the connections in the settings.
+ * Any extension can call a command with a made-up row; with a made-up connection, the user would be asked to enter an
+ * API key for a foreign service. Rows are copied, so that a getter or a proxy can’t return another value later. Values
+ * in a row that aren’t rows themselves are kept.
  */
 export function withCurrentConnections(
   args: readonly unknown[],
@@ -32,12 +33,13 @@ export function withCurrentConnections(
 
 type CurrentConnections = Pick<Connections, 'current'>
 
-/** The field in which a zone or a machine holds the row that it belongs to. */
+/** The field in which the row of a zone or a machine holds the row above it. */
 const parentField: keyof ZoneNode & keyof MachineNode = 'parent'
 
 /**
- * Returns a copy of a row, and of those that it belongs to, over the settings’ own connection. If the settings don’t
- * have its connection, reading that throws: commands may be called with rows that they ignore.
+ * Returns a copy of a row, and of the rows above it, with the connection from the settings. If the settings don’t have
+ * the row’s connection, the copy’s field `connection` throws when it is read, not at once, because some commands ignore
+ * their rows.
  */
 function withCurrentConnection(value: unknown, connections: CurrentConnections): unknown {
   if (!isObject(value)) return value
@@ -47,7 +49,7 @@ function withCurrentConnection(value: unknown, connections: CurrentConnections):
     row[parentField] = withCurrentConnection(row[parentField], connections)
   }
   const { connection } = row
-  // Arguments that aren’t rows name their connection, or none.
+  // An argument that isn’t a row has the name of a connection, or no connection. Both are kept.
   if (connection === undefined || typeof connection === 'string') return row
   try {
     return { ...row, connection: connections.current(connection as Connection) }
@@ -66,8 +68,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Throws if the tree item of a command is gone: VS Code then passes arguments without one. From the command
- * palette, it passes no arguments.
+ * Throws if a menu command was run on a tree item that is gone: VS Code then passes undefined as the first argument.
+ * From the Command Palette, VS Code passes no arguments, which is allowed.
  */
 export function assertItemOrPalette(args: readonly unknown[]): void {
   const isRowGone = args.length > 0 && args[0] === undefined

@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { visible } from '../texts.ts'
 
 /**
- * Creates read-only documents that never change by themselves; opened again, one has the new text. `command` is the title
- * of the command that opens them.
+ * Creates read-only documents whose text doesn’t change while they are open. When the same subject is opened again, its
+ * document gets the new text. `command` is the title of the command that opens the documents.
  */
 export function createSnapshots(scheme: string, command: string) {
   const texts = new Map<string, string>()
@@ -14,7 +14,7 @@ export function createSnapshots(scheme: string, command: string) {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
         texts.get(uri.toString()) ??
-        // VS Code opens the documents of its last window after a restart.
+        // After a restart, VS Code opens the tabs of the last window again, but the texts of these documents are gone.
         vscode.l10n.t('This text is no longer available. Run “{0}” again.', command),
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
@@ -22,8 +22,8 @@ export function createSnapshots(scheme: string, command: string) {
   return { load, dispose: () => registrations.dispose() }
 
   /**
-   * Loads the document of a subject, without an editor. The subject has nothing secret: VS Code stores it in
-   * its window state.
+   * Creates or updates the document of a subject, but doesn’t show it in an editor. `subject` identifies the document,
+   * and must not contain secrets: it is part of the document’s URI, which VS Code stores in the state of the window.
    */
   async function load(
     title: string,
@@ -31,11 +31,11 @@ export function createSnapshots(scheme: string, command: string) {
     subject: string,
     text: string,
   ): Promise<vscode.TextDocument> {
-    // The title of a tab is the last part of the path.
+    // The last part of the path becomes the title of the editor’s tab.
     const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.${extension}`
     const uri = vscode.Uri.from({ scheme, path, query: subject })
     texts.set(uri.toString(), text)
-    // The document may be open.
+    // If the document is open, VS Code has to read its new text.
     changed.fire(uri)
     return vscode.workspace.openTextDocument(uri)
   }

@@ -28,7 +28,7 @@ import {
   type PoolLookup,
 } from '../../deletion/inspection.ts'
 
-/** The input of both tools, as in package.json. */
+/** The input of the deletion tool and the preview tool. It must match the schema in package.json. */
 const DeletionInput = v.strictObject({
   connection: v.string(),
   provider: v.string(),
@@ -37,8 +37,8 @@ const DeletionInput = v.strictObject({
 })
 
 /**
- * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
- * Code’s confirmation can be switched off.
+ * Creates the tool that deletes a machine pool. It does the same as the command, so Poolkeeper’s own dialog always asks
+ * for a confirmation: users can switch off VS Code’s confirmation of tools.
  */
 export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
   const { connections } = parts
@@ -64,7 +64,8 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
         const result = await deletePool(targetWithoutRow({ ...input, connection }), signal)
         return deletionReport(result, parts)
       } catch (error) {
-        // The tool call has ended, but the person who has just confirmed must be told.
+        // After a cancellation, the model doesn’t see the error, but the user, who has just confirmed the deletion,
+        // must see it.
         if (signal.aborted && error instanceof CommandError) {
           showMessage('warning', error.message)
         }
@@ -74,7 +75,7 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
   })
 }
 
-/** The results without a delete request. */
+/** The messages for the outcomes in which no delete request was sent. */
 const unsentMessages = {
   declined: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
   gone: 'The service doesn’t list this machine pool. Nothing was deleted.',
@@ -82,7 +83,7 @@ const unsentMessages = {
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
-/** Returns the outcome in the words for people. */
+/** Returns the result of the tool: the outcome of a deletion, and a message in the same words as for people. */
 function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): object {
   const { kind } = result
   if (kind === 'declined' || kind === 'gone' || kind === 'alreadyPrompting') {
@@ -101,7 +102,10 @@ function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): o
   }
 }
 
-/** Returns the message. The cluster is named by the UID that the model has, and what others may have written is quoted. */
+/**
+ * Returns the message about a deletion. It names the cluster by the UID that the model has passed on. Texts that other
+ * people may have written are quoted.
+ */
 function outcomeMessage(result: DeletionResult): string {
   const { stage, pool } = result
   if (stage === 'draining') return stageTitle(stage)
@@ -116,8 +120,8 @@ function reasonText(result: DeletionResult): string {
 }
 
 /**
- * Returns what a deletion would leave, what is risky about it, and where code describes the pool, as loaded now.
- * Deletes and asks nothing.
+ * Creates the tool that previews a deletion: it loads what the cluster would have left, what is risky about the
+ * deletion, and where code describes the pool. It deletes nothing and asks nothing.
  */
 export function createPreviewTool(parts: Parts) {
   const { connections, deletions, deletionMonitor } = parts
@@ -129,7 +133,7 @@ export function createPreviewTool(parts: Parts) {
 
     async run(input, connection, signal) {
       const wanted = { ...input, connection }
-      // Throws for names that no request can have.
+      // Throws for names that can’t be part of a URL, before anything is loaded.
       createDeleteRequest(connection.baseUrl, wanted)
       const search = searchCode(wanted.machinePoolName)
       try {
@@ -173,7 +177,7 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
   }
 }
 
-/** Returns whether the pool exists, in the tool’s words. */
+/** Returns, in a word for models, whether the pool exists. */
 function statusName({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
   return kind === 'listed' || kind === 'gone' || kind === 'hybrid' ? kind : 'unknown'
 }
@@ -182,7 +186,10 @@ function configuredSize({ size, minSize, maxSize }: MachinePool): object {
   return { size, minSize, maxSize }
 }
 
-/** Returns what remains of the cluster without the pool, and what it loses; undefined if its cloud config is unknown. */
+/**
+ * Returns what the cluster keeps and what it loses without the pool. Undefined if the cluster’s cloud config is
+ * unknown.
+ */
 function remainderResult({ lookup, loaded }: Inspection): object | undefined {
   const { virtualClusters } = loaded.cached
   if (lookup.kind === 'unreadable') return shortLists({ virtualClusters })
@@ -196,7 +203,10 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
   return nodes && { ...nodes, zones: takeFitting(nodes.zones, maxListLength) }
 }
 
-/** Returns what the dialog tells people, without names of the service: the result has them as data. */
+/**
+ * Returns the warnings that the deletion dialog shows to people, without names from the service, which are in other
+ * fields of the result.
+ */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
   const { pool, lookup, dangers } = inspection
   if (lookup.kind === 'gone') {
@@ -215,7 +225,7 @@ function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]
   ]
 }
 
-/** Shortens lists; an empty one says that there are none. */
+/** Shortens each list. An empty list is kept, because it says that there is nothing. */
 function shortLists(lists: Readonly<Record<string, readonly string[] | undefined>>): object {
   const shortened: Record<string, readonly string[]> = {}
   for (const [key, list] of Object.entries(lists)) {
@@ -224,5 +234,5 @@ function shortLists(lists: Readonly<Record<string, readonly string[] | undefined
   return shortened
 }
 
-/** Of zones, and of places in code, in characters as JSON. */
+/** The maximum length of the lists of zones and of locations in code, in characters of JSON. */
 const maxListLength = 2_000

@@ -23,7 +23,7 @@ import { noClusterListText, notShown, notShownSentences, truncated } from '../..
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, shortList } from './modelJson.ts'
 
-/** The tool’s input, as in package.json. */
+/** The tool’s input. It must match the schema in package.json. */
 const ListMachinePoolsInput = v.strictObject({
   cluster: optionalText,
   machinePool: optionalText,
@@ -32,7 +32,7 @@ const ListMachinePoolsInput = v.strictObject({
 })
 type Input = v.InferOutput<typeof ListMachinePoolsInput>
 
-/** The cloud configs of a connection, and those that the input names. */
+/** The cloud configs in which machine pools are looked for, with the list of clusters that they come from. */
 interface FoundConfigs {
   readonly list: ClusterList | undefined
   readonly all: readonly KnownConfig[]
@@ -44,10 +44,13 @@ type LoadedConfig = Fetched<KnownConfig, CloudConfig | undefined>
 const nextCallText =
   'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
 
-/** The maximum number of clusters of a call for all of them, so that it ends soon. */
+/**
+ * The maximum number of clusters whose pools a call loads, so that the call ends soon. The next call continues behind
+ * them.
+ */
 const maxClusters = 100
 
-/** Lists machine pools by cluster, listed and pinned. */
+/** Creates the tool that lists machine pools, listed or pinned, by cluster. */
 export function createListMachinePoolsTool(parts: Parts) {
   const { connections, clusters } = parts
   return createTool(connections, {
@@ -79,7 +82,8 @@ export function createListMachinePoolsTool(parts: Parts) {
         clusters: results.slice(0, searchedCount).filter((result) => result !== null),
         clustersSearched: searchedCount,
         clustersNotSearched: missingCount || undefined,
-        // What couldn’t be loaded would be before that.
+        // The next call starts behind the last cluster that could be searched, so it doesn’t repeat the clusters that
+        // failed before.
         next: hasNext ? { after: lastSearched?.ref.configUid } : undefined,
         incomplete: incompleteReasons.length > 0 ? incompleteReasons.join(' ') : undefined,
       }
@@ -87,8 +91,8 @@ export function createListMachinePoolsTool(parts: Parts) {
   })
 
   /**
-   * Loads the pools of cloud configs, in the same order, up to a refusal, after which the service would refuse every
-   * request. For a named cluster, they are loaded again.
+   * Loads cloud configs, and returns them in the given order. Stops at an error that every other request would have,
+   * too. If the input names a cluster, cached configs are loaded again.
    */
   async function loadConfigs(
     wanted: readonly KnownConfig[],
@@ -112,7 +116,10 @@ export function createListMachinePoolsTool(parts: Parts) {
     return { loaded, refusal: results.map(fatalError).find((error) => error !== undefined) }
   }
 
-  /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
+  /**
+   * Finds the cloud configs that the input names, or all. If a cached list of clusters lacks the named cluster, the
+   * list is loaded again, because the cluster may be new.
+   */
   async function findConfigs(
     input: Input,
     connection: Connection,
@@ -133,7 +140,10 @@ export function createListMachinePoolsTool(parts: Parts) {
     }
   }
 
-  /** Loads the clusters: all for a name, which several clusters may have, else as many as a call covers. */
+  /**
+   * Loads the list of clusters: up to the named cluster if the input has its UID, but all pages if the input has a name,
+   * because several clusters may have that name. Without either, loads only as many clusters as a call covers.
+   */
   function loadList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
     return loadClusters(clusters, connection, signal, ({ clusters: listed }) => {
       const isNamed = ({ uid, configUid }: Cluster) => configUid === cluster || uid === cluster
@@ -146,8 +156,8 @@ export function createListMachinePoolsTool(parts: Parts) {
 }
 
 /**
- * Returns the cloud configs that this call is about: those after the one at which the last call ended. Throws if there
- * are none with the name that was given, or if that one is gone.
+ * Returns the cloud configs for this call: those behind the config at which the last call ended (`after`). Throws if no
+ * cluster has the name in the input, or if the config `after` is gone.
  */
 function configsAfter(
   { cluster, after }: Input,
@@ -156,7 +166,7 @@ function configsAfter(
 ): readonly KnownConfig[] {
   const start = found.findIndex(({ configUid }) => configUid === after) + 1
   const isLost = after !== undefined && start === 0
-  // It may be on the page that failed.
+  // The wanted cluster may be on a page that couldn’t be loaded.
   if (list?.error && (found.length === 0 || isLost)) throw list.error
   if (cluster !== undefined && found.length === 0) {
     const available = quoteNames(all.map(({ name }) => name))
@@ -170,8 +180,9 @@ function configsAfter(
 }
 
 /**
- * Returns cloud configs in the order of the service’s list, then those that aren’t listed by UID: the order of pins changes
- * with their use, and the next call must continue where this one ends.
+ * Sorts cloud configs: first in the order of the service’s list, then those that aren’t listed, by UID. The order of
+ * pins isn’t used, because it changes when a pin is used, and the next call must continue behind the last config of
+ * this one.
  */
 function sortForPaging(
   configs: readonly KnownConfig[],
@@ -184,12 +195,12 @@ function sortForPaging(
   )
 }
 
-/** Says why a result is partial, and how to go on. */
+/** Says why a result is incomplete, and how the model can go on. */
 function partialText(error: ApiError, connection: Connection): string {
   return `The result is partial. ${adviceFor(error, connection)}`
 }
 
-/** Returns why a list of clusters, of which no more pages were wanted, is incomplete; empty if it isn’t. */
+/** Returns why the list of clusters is incomplete. Empty if it is complete, or if the rest wasn’t requested. */
 function incompleteReason(list: ClusterList | undefined, connection: Connection): string {
   if (!list) return noClusterListText
   if (list.error) {
@@ -203,7 +214,10 @@ function incompleteReason(list: ClusterList | undefined, connection: Connection)
   return `${notShown.clusters(list.unreadable)}. ${modelErrorText(list.reason, connection)}`
 }
 
-/** Returns a cluster and those of its pools whose names contain a text, as a part of the result. Null if none does. */
+/**
+ * Returns the part of the result for a cluster: the cluster, with those of its pools whose names contain `namePart`.
+ * Null if no name does.
+ */
 function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const { ref: config } = result
   const { connection, provider, configUid, name, cluster } = config
@@ -212,7 +226,7 @@ function clusterResult(result: LoadedConfig, namePart = '', parts: Parts) {
   const wanted = collectPools(config, parts, loadedConfig).filter(({ machinePoolName }) =>
     machinePoolName.toLowerCase().includes(lowerPart),
   )
-  // A pool that can’t be read may be wanted.
+  // If pools couldn’t be read, the wanted pool may be among them, so the cluster isn’t left out.
   if (loadedConfig?.unreadable === 0 && wanted.length === 0 && namePart !== '') return null
   const { items, omitted } = takeFitting(wanted.map((pool) => poolResult(pool, parts)))
   return {
@@ -249,7 +263,7 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
-    // Not localized, because a model reads it.
+    // The text isn’t localized, because a model reads it.
     instanceType: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
     labels: shortList(facts?.labels),
     taints: shortList(facts?.taints),

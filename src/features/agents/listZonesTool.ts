@@ -14,7 +14,7 @@ import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 
-/** The tool’s input, as in package.json. */
+/** The tool’s input. It must match the schema in package.json. */
 const ListZonesInput = v.strictObject({
   provider: v.pipe(v.string(), v.toLowerCase()),
   cloudAccount: v.string(),
@@ -23,7 +23,10 @@ const ListZonesInput = v.strictObject({
   connection: optionalText,
 })
 
-/** Lists the zones of a region, always from the service; pins nothing. */
+/**
+ * Creates the tool that lists the zones of a region. The zones always come from the service, not from the cache. The
+ * region isn’t pinned.
+ */
 export function createListZonesTool(parts: Parts) {
   return createTool(parts.connections, {
     schema: ListZonesInput,
@@ -32,7 +35,7 @@ export function createListZonesTool(parts: Parts) {
     async run({ provider, cloudAccount, region, project: named }, connection, signal) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
-      // Other clouds have no projects, whatever a model says.
+      // Only Google Cloud accounts have projects, so a project that a model names for another cloud is ignored.
       const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
       const ref = normalizeRegion({ ...account, region, project })
       const result = await toResult(parts.clouds.zones.refresh(ref, { signal }))
@@ -56,27 +59,31 @@ export function createListZonesTool(parts: Parts) {
   })
 }
 
-/** An account that a model has named. */
+/** A cloud account that a model has named by its name or UID. */
 interface NamedAccount extends AccountRef {
   readonly name: string
-  /** Why the name was used as a UID, although no list has it; undefined if that needs no explanation. */
+  /**
+   * The reason, for the model, why the text was taken for a UID although no list has it. Undefined if the account is
+   * listed.
+   */
   readonly whyUid?: string
 }
 
-/** The cloud accounts of a connection. */
+/** The known cloud accounts of a connection, and those that match a search. */
 interface AccountSearch {
   readonly result: Result<AccountList | undefined>
   readonly all: readonly KnownAccount[]
-  /** Those of the provider. */
+  /** The accounts of the wanted provider. */
   readonly ofProvider: readonly KnownAccount[]
-  /** Those of the provider with the wanted name or UID. */
+  /** The accounts of the wanted provider that have the wanted name or UID. */
   readonly found: readonly KnownAccount[]
 }
 
 /**
- * Finds a cloud account by name or UID. A cached list without it is loaded again. An unknown name is used as a UID if
- * the list is missing or incomplete, as it is without a project: accounts of projects are listed only in theirs
- * (docs/api.md, “Projects”). Else throws with the known names.
+ * Finds a cloud account by its name or UID. If the cached list lacks the account, the list is loaded again. If the list
+ * is missing or incomplete, an unknown text is taken for a UID; a list is incomplete, for example, without a project,
+ * because accounts of projects are listed only there (docs/api.md, “Projects”). Otherwise, throws an error with the
+ * known names.
  */
 async function findAccount(
   connection: Connection,
@@ -123,7 +130,7 @@ async function findAccount(
   }
 }
 
-/** Returns the names of the provider’s accounts, or else the providers that have accounts. */
+/** Returns the names of the provider’s accounts. If it has none, returns the providers that have accounts. */
 function availableText({ all, ofProvider }: AccountSearch): string {
   if (ofProvider.length > 0) {
     return `Available accounts: ${quoteNames(ofProvider.map(({ name }) => name))}.`

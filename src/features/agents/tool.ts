@@ -8,7 +8,10 @@ import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
 
-/** An optional text of an input. Many models fill in every field: null and an empty text mean that there is none. */
+/**
+ * The schema of an optional text in a tool’s input. Many models fill in every field, so null and an empty text count as
+ * a missing field.
+ */
 export const optionalText = v.optional(
   v.pipe(
     v.nullable(v.string()),
@@ -16,30 +19,35 @@ export const optionalText = v.optional(
   ),
 )
 
-/** The implementation of a tool with inputs of type `I`. */
+/** The parts of a tool. `I` is the type of its input. */
 interface ToolSource<I> {
-  /** The input, as in package.json. */
+  /** The schema of the input. It must match the schema in package.json. */
   readonly schema: v.GenericSchema<unknown, I>
-  /** Returns the progress message. */
+  /** Returns the message that VS Code shows while the tool runs. */
   readonly progress: (input: I) => string
-  /** Returns what VS Code asks before the call; by default, nothing. */
+  /** Returns the question that VS Code asks before it runs the tool. Without this function, VS Code asks nothing. */
   readonly confirmation?: (input: I) => { readonly title: string; readonly message: string }
-  /** Resolves to the result. The connection is the one that the input names, or the active one. */
+  /**
+   * Runs the tool. Resolves to its result. `connection` is the connection that the input names, or the active
+   * connection.
+   */
   readonly run: (input: I, connection: Connection, signal: AbortSignal) => Promise<object>
-  /** True to finish after a cancellation, because its outcome must be reported. */
+  /** True if the tool also runs to its end after a cancellation, because its outcome must be reported. */
   readonly ignoresCancellation?: boolean
 }
 
 /**
- * Creates a tool for {@link vscode.lm.registerTool}, which validates its input, as VS Code doesn’t, and finds its
- * connection.
+ * Creates a tool for {@link vscode.lm.registerTool}. The tool validates its input, because VS Code doesn’t, and finds
+ * the connection that the input names.
  */
 export function createTool<I extends { connection?: string | undefined }>(
   connections: Connections,
   { schema, progress, confirmation, run, ignoresCancellation = false }: ToolSource<I>,
 ) {
   return {
-    /** Returns the progress message and the confirmation. Without side effects. */
+    /**
+     * Returns the progress message and the question before the call. VS Code may call this without running the tool.
+     */
     prepare(input: unknown): vscode.PreparedToolInvocation {
       const read = v.safeParse(schema, input ?? {})
       if (!read.success) return {}
@@ -51,7 +59,7 @@ export function createTool<I extends { connection?: string | undefined }>(
       return { invocationMessage, confirmationMessages }
     },
 
-    /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
+    /** Runs the tool. Resolves to the result as JSON. Rejects with an error whose message contains advice. */
     async invoke(input: unknown, token: vscode.CancellationToken) {
       const read = v.safeParse(schema, input ?? {})
       if (!read.success) throw new Error(invalidInputText(read.issues))
@@ -78,13 +86,16 @@ export function createTool<I extends { connection?: string | undefined }>(
 
 const readOnlyNote = 'This connection is read-only. Deletions are blocked.'
 
-/** Returns the message for an invalid input, without its values. */
+/** Returns the message for an invalid input. The message doesn’t repeat the input’s values. */
 function invalidInputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
   return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
 }
 
-/** Returns a connection by name, or the active one. Throws with the known names. */
+/**
+ * Returns the connection with a name, or the active connection. Throws an error with the names of all connections if
+ * there is none.
+ */
 function findConnection(connections: Connections, name: string | undefined): Connection {
   const { active, all } = connections
   if (all.length === 0) {

@@ -32,8 +32,8 @@ export function listZonesAction(): Action {
 }
 
 /**
- * Prompts for the accounts to compare, with those of the given items selected. Undefined if canceled. Throws if there
- * is none.
+ * Prompts for the accounts to compare. The accounts of the given tree items are selected at first. Undefined if
+ * canceled. Throws if there are no accounts.
  */
 export async function askComparedAccounts(
   connection: Connection,
@@ -71,17 +71,19 @@ export async function askComparedAccounts(
   return selected?.map(({ account }) => account)
 }
 
-/** Returns a key that is the same for all providers that share an account. */
+/**
+ * Returns a key of the cloud account. It is the same for all providers that use that account, such as `aws` and `eks`.
+ */
 function zoneAccountKey(account: AccountRef): string {
   return accountKey(withZoneProvider(account))
 }
 
-/** Stands for all regions. */
+/** The answer to the prompt for a region that stands for all regions. */
 export const allRegions = Symbol('all regions')
 
 type RegionAnswer = string | typeof allRegions
 
-/** Prompts for the region in which to compare accounts of a connection, or all of them. Undefined if canceled. */
+/** Prompts for the region in which to compare accounts of a connection, or for all regions. Undefined if canceled. */
 export async function askComparedRegion(
   accounts: readonly CloudProjectRef[],
   parts: Parts,
@@ -116,7 +118,7 @@ async function loadUnpinnedRegions(
   }
 }
 
-/** Returns the choices for regions, each once. */
+/** Returns the choices for regions, without duplicates. */
 function regionChoices(names: readonly string[], group: string): Choice<RegionAnswer>[] {
   return [...new Set(names)].map((name) => ({ label: name, value: name, group }))
 }

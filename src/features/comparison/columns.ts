@@ -5,33 +5,33 @@ import { isIncomparable, type Row } from './table.ts'
 
 /** The head of a column. */
 export interface ColumnHead {
-  /** With its invisible characters, unlike the other texts. */
+  /** External text, whose invisible characters aren’t escaped yet. The other texts have none. */
   readonly title: string
-  /** Facts that don’t fit into the title. */
+  /** Facts about the account that don’t fit into the title. */
   readonly detail?: string
-  /** The age of the data, or why there is none. */
+  /** The age of the zones, or why there are none. */
   readonly note?: string
   readonly problems?: readonly string[]
 }
 
-/** A column of a comparison: how it’s shown and copied. */
+/** A column of a comparison: how it is shown on the page, and how it is copied. */
 export interface Column extends ColumnHead {
-  /** True if its cells are the heads of rows. */
+  /** True if the column’s cells are the heads of their rows. */
   readonly isRowHead?: true
-  /** What is copied, with heads that aren’t localized, because programs read them. */
+  /** What is copied for the column. Its heads aren’t localized, because programs read the copy. */
   readonly fields: readonly Field[]
-  /** Returns what the page shows, without invisible characters. */
+  /** Returns the cell of a row as the page shows it, with invisible characters escaped. */
   readonly cellOf: (row: Row) => Cell
 }
 
-/** A cell of the page, with its lines. */
+/** A cell of the page, as a list of lines. */
 interface Cell {
   readonly kind?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
   readonly reason?: string
   readonly lines: readonly (readonly Part[])[]
 }
 
-/** A part of a line. A sign is for those who see it, what is unseen for screen readers. */
+/** A part of a line. `sign` is hidden from screen readers; `unseen` is for screen readers only. */
 export interface Part {
   readonly text: string
   readonly kind?: 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
@@ -40,7 +40,7 @@ export interface Part {
 
 type Field = readonly [head: string, textOf: (row: Row) => string]
 
-/** Why Azure’s zones have rows of their own. */
+/** The reason, for people, why zones of several Azure subscriptions aren’t in the same row. */
 export const incomparableText = vscode.l10n.t(
   'Azure’s zone numbers can’t be compared between subscriptions.',
 )
@@ -70,7 +70,7 @@ const differenceTexts = {
   missing: vscode.l10n.t('Missing'),
 }
 
-/** The column of tables with several accounts. */
+/** The column that names the differences, in a table with several accounts. */
 export const differences: Column = {
   title: vscode.l10n.t('Differences'),
   fields: [
@@ -96,7 +96,7 @@ export const differences: Column = {
   },
 }
 
-/** Returns the columns of a comparison, from the heads of its accounts. */
+/** Returns the columns of a comparison: those that identify the zone, and one for each account. */
 export function columnsOf(accounts: readonly ColumnHead[], hasRegions: boolean): Column[] {
   const columns = hasRegions ? [region, zoneId] : [zoneId]
   if (accounts.length > 1) columns.push(differences)
@@ -110,7 +110,7 @@ const emptyTexts = {
   incomparable: incomparableText,
 }
 
-/** Returns the column of an account, with the names and states of its zones. */
+/** Returns the column of an account: the names and states of its zones. */
 function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnHead[]): Column {
   const { title } = head
   const zonesIn = ({ cells }: Row) => cells[index]?.zones ?? []
@@ -129,7 +129,7 @@ function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnH
     cellOf(row) {
       const cell = row.cells[index]
       if (cell?.empty) return emptyCell(cell.empty)
-      // Differences are marked from the first account that has the zone.
+      // Differences are marked as seen from the first account that has the zone.
       const firstIndex = row.cells.findIndex(({ zones }) => zones.length > 0)
       const firstTitle = visible(accounts[firstIndex]?.title ?? '')
       return { lines: zonesIn(row).map((zone) => zoneLine(zone, cell?.differs ?? [], firstTitle)) }
@@ -137,9 +137,9 @@ function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnH
   }
 }
 
-/** Returns the states of a cell’s zones, to be copied. */
+/** Returns the states of a cell’s zones, for a copy. */
 function stateField(cell: Row['cells'][number] | undefined): string {
-  // Marks what isn’t known, so that it isn’t taken for a missing zone.
+  // Without this word, an unknown zone would look like a missing one in the copy.
   if (cell?.empty === 'unknown') return 'unknown'
   const states = (cell?.zones ?? []).map(({ state = '' }) => state)
   return states.join(' ')
@@ -150,7 +150,7 @@ function emptyCell(kind: keyof typeof emptyTexts): Cell {
   return { kind, reason, lines: [[{ text: reason, kind: 'unseen' }]] }
 }
 
-/** Returns the line of a zone in its cell, with marks where it differs from the account with that title. */
+/** Returns the line of a zone in its cell. What differs from the account `firstTitle` is marked. */
 function zoneLine(
   { name, state }: Row['cells'][number]['zones'][number],
   differs: readonly ('name' | 'state')[],
@@ -172,7 +172,7 @@ function markPart(reason: string): Part {
   return { text: '≠', kind: 'mark', reason }
 }
 
-/** Returns the part of a state: any but available stands out. */
+/** Returns the part of a line that shows a state. Any state but “available” stands out. */
 function statePart(state: string | undefined): Part {
   if (state === undefined) return { text: vscode.l10n.t('unknown state'), kind: 'unseen' }
   return { text: visible(state), kind: isAvailable(state) ? 'aside' : 'odd' }
@@ -182,7 +182,7 @@ function cellOf(...line: Part[]): Cell {
   return { lines: [line] }
 }
 
-/** Returns rows as a table with a head, to be copied. */
+/** Returns rows as a table whose first row is the head, for a copy. */
 export function tableOf(columns: readonly Column[], rows: readonly Row[]): string[][] {
   const fields = columns.flatMap((column) => column.fields)
   return [

@@ -36,8 +36,9 @@ import { showComparison } from './comparisonPanel.ts'
 const AnyArguments = v.union([Comparison, AccountArguments])
 
 /**
- * Compare Zones…: opens a table of the zones of all regions of an account, of several accounts in one region, or of
- * several regions. Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
+ * Compare Zones…: opens a table that compares the zones of all regions of an account, of several accounts in one
+ * region, or of several regions. Prompts for what isn’t selected. Two more commands refresh and copy the comparison in
+ * the active editor.
  */
 export function registerCompareZones(parts: Parts): void {
   const { commands } = parts
@@ -57,7 +58,9 @@ export function registerCompareZones(parts: Parts): void {
   commands.register(commandIds.copyComparisonAs, () => activeComparison()?.copy())
 }
 
-/** Reads what to compare from the arguments of the command, and prompts for the rest. Undefined if canceled. */
+/**
+ * Returns what to compare: reads it from the arguments of the command, and prompts for the rest. Undefined if canceled.
+ */
 async function readComparison(
   first: unknown,
   selected: readonly ZonesNode[] | null | undefined,
@@ -76,7 +79,7 @@ async function readComparison(
   return refs && compareRefs(refs, parts)
 }
 
-/** Returns the tree items that the command is for; those that are selected if it’s run from the palette. */
+/** Returns the tree items to compare. From the Command Palette, these are the items that are selected in the view. */
 function commandRows(
   first: unknown,
   selected: readonly ZonesNode[] | null | undefined,
@@ -88,7 +91,7 @@ function commandRows(
 
 type ComparableNode = AccountNode | CloudProjectNode | ZonesParentNode
 
-/** Returns whether a tree item can be compared; a selection may have others, too. */
+/** Returns whether a tree item can be compared. A selection may also have items that can’t. */
 function isComparable(node: ZonesNode): node is ComparableNode {
   return isNode(node, 'account', 'regionlessAccount', 'cloudProject', 'region')
 }
@@ -97,7 +100,9 @@ function isRegion(ref: CloudProjectRef): ref is RegionRef {
   return 'region' in ref
 }
 
-/** Returns the comparison of regions, and of accounts in one region or all of theirs. Undefined if canceled. */
+/**
+ * Returns the comparison of the selected regions, or of accounts in one region or all of theirs. Undefined if canceled.
+ */
 async function compareRefs(
   refs: readonly CloudProjectRef[],
   parts: Parts,
@@ -120,7 +125,10 @@ async function compareRefs(
   return regions.length > 0 ? { places: regions.map(regionArguments) } : undefined
 }
 
-/** Resolves to an account in the Google Cloud project that is selected for it; undefined if canceled. */
+/**
+ * Prompts for a Google Cloud project of an account, if there is a choice, and returns the account in that project.
+ * Undefined if canceled.
+ */
 async function selectProject(
   ref: CloudProjectRef,
   { pins, clouds }: Parts,
@@ -130,7 +138,10 @@ async function selectProject(
   return answer && { ...ref, ...answer }
 }
 
-/** Loads the regions of an account or one of its projects, and says which are skipped. Throws if there are none. */
+/**
+ * Loads the regions of an account or of one of its projects. Shows a message if regions are left out. Throws if the
+ * account has no regions.
+ */
 async function loadComparedRegions(
   account: CloudProjectRef,
   parts: Parts,

@@ -10,7 +10,7 @@ import { fetchAll } from '../../cache/fetchAll.ts'
 import { toResult } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 
-/** A region of an account, with the connection’s name. */
+/** A region of an account, with the name of the connection. It is stored, so it doesn’t hold the connection itself. */
 const Place = v.object({ ...RegionArguments.entries, connection: v.string() })
 type Place = v.InferOutput<typeof Place>
 
@@ -20,14 +20,14 @@ export const Comparison = v.object({
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
-/** The zones of a region in a comparison. */
+/** A region in a comparison, with its zones as last loaded. */
 export interface PlaceState {
   readonly place: Place
-  /** Undefined if the connection doesn’t exist. */
+  /** The reference by which the region is requested; undefined if the connection no longer exists. */
   ref?: RegionRef | undefined
   /** The account’s last known name. */
   name?: string
-  /** The latest zones, kept until others are loaded. */
+  /** The zones that were loaded last, and when, in epoch ms. They stay until a later request has succeeded. */
   known?: { readonly value: List<Zone>; readonly at: number } | undefined
   /** The error of the latest request. */
   error?: ApiError | undefined
@@ -38,13 +38,16 @@ export interface PlaceState {
 /** A request for the zones of a region. */
 interface PlaceLoad {
   readonly state: PlaceState
-  /** The region that was requested. The state may have another reference by the end. */
+  /**
+   * The reference that was requested. By the end of the request, the state may have the reference of another service or
+   * project: then the response is dropped.
+   */
   readonly ref: RegionRef
 }
 
 /**
- * The data of a comparison. Uses what other features load, and loads on request. Data is kept even if other
- * caches are invalidated, because a table must not become empty while somebody reads it.
+ * The data of a comparison. Shows zones that other features have loaded, and loads the missing ones on request. Keeps
+ * its own data even if the shared caches are cleared, because a table must not become empty while somebody reads it.
  */
 export class ComparisonData {
   readonly columns: readonly (readonly PlaceState[])[]
@@ -68,13 +71,13 @@ export class ComparisonData {
     return compareZones(this.columns.length, sources)
   }
 
-  /** Updates from the cache. Data of another service or project is dropped. */
+  /** Takes over newer zones from the cache. Drops data that was loaded from another service or project. */
   syncFromCache(): void {
     const { connections, pins, clouds } = this.#sources
     for (const state of this.places) {
       const connection = connections.find(state.place.connection)
       if (!state.ref || !isSameConnection(state.ref.connection, connection)) {
-        // The account of another service may have another name.
+        // Another service may have another account with the same UID, so its name is loaded again.
         if (connection && state.ref?.connection.baseUrl !== connection.baseUrl) delete state.name
         state.ref = connection && { ...state.place, connection }
         state.known = undefined
@@ -91,18 +94,18 @@ export class ComparisonData {
     this.#onChange()
   }
 
-  /** Drops the data of an earlier API key, which is another user’s. */
+  /** Drops the data that was loaded with an earlier API key: the key may be another user’s, with other accounts. */
   forget(): void {
     for (const state of this.places) {
       state.known = undefined
       state.error = undefined
-      // A pending request isn’t for the new reference.
+      // A new object: the response to a pending request is only used if its reference is still this object.
       if (state.ref) state.ref = { ...state.ref }
     }
     this.#onChange()
   }
 
-  /** Loads regions, cached or not, except for those that are being loaded. */
+  /** Loads the zones of regions, even if they are cached. Leaves out regions that are being loaded already. */
   async load(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
     const loads = states.flatMap((state): PlaceLoad[] =>
       state.ref && !state.loading ? [{ state, ref: state.ref }] : [],
@@ -128,7 +131,7 @@ export class ComparisonData {
     }
   }
 
-  /** Loads the accounts’ names if nothing else has. */
+  /** Loads the names of the accounts, unless another feature has loaded them. */
   async loadNames(): Promise<void> {
     const connections = new Set<Connection>()
     for (const { ref, name } of this.places) {
@@ -142,16 +145,16 @@ export class ComparisonData {
   }
 }
 
-/** Ends a request, after which the region may be requested again before the other requests have ended. */
+/** Ends the request for a region, so that the region can be requested again while other requests are still pending. */
 function endLoad(load: PlaceLoad, error?: ApiError): void {
   const { state, ref } = load
   if (state.loading !== load) return
   state.loading = undefined
-  // Meanwhile, the state may be of another service, project, or API key.
+  // If the service, project, or API key has changed meanwhile, the error isn’t about the new one.
   if (error && state.ref === ref && error.kind !== 'cancelled') state.error = error
 }
 
-/** Returns a column for each account with its regions, each of them once. */
+/** Returns a column for each account. A column has the account’s regions, each of them once. */
 function columnsOf({ places }: Comparison): Place[][] {
   const accounts = groupBy(places, ({ connection, provider, cloudAccountUid, project }) => [
     connection,

@@ -3,19 +3,25 @@ import { visible } from '../../texts.ts'
 import { differences, type Column, type Part } from './columns.ts'
 import type { Row } from './table.ts'
 
-/** What the page of a comparison shows. External text in it may have markup. */
+/** The content of a comparison’s page. Its texts may contain markup, and are escaped here. */
 interface ComparisonPage {
   readonly title: string
-  /** How many rows there are, and what else is to be known about all of them. */
+  /** The number of rows, and remarks about the whole table. */
   readonly status: string
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** The URI of the style in the webview, and the webview’s source of files (`webview.cspSource`). */
+  /**
+   * `style` is the URI of the style sheet in the webview. `cspSource` is the webview’s source of files
+   * (`webview.cspSource`).
+   */
   readonly style: string
   readonly cspSource: string
 }
 
-/** Returns the page of a comparison. It has no script, and its content security policy allows one style alone. */
+/**
+ * Returns the page of a comparison as HTML. The page has no script, and its content security policy allows only its own
+ * style sheet.
+ */
 export function comparisonHtml(page: ComparisonPage): string {
   const html = element('html', { lang: vscode.env.language }, headElement(page), bodyElement(page))
   return `<!DOCTYPE html>\n${html}`
@@ -48,7 +54,10 @@ function bodyElement(page: ComparisonPage): string {
   return element('body', {}, main)
 }
 
-/** Returns the check box for only the rows with differences. The style hides the other rows. */
+/**
+ * Returns the check box that shows only the rows with differences. The style sheet hides the other rows, because the
+ * page has no script.
+ */
 function filterElement(): string {
   const checkbox = element('input', { type: 'checkbox', id: 'onlyDifferences' })
   const label = text(vscode.l10n.t('Show only differences'))
@@ -66,7 +75,7 @@ function tableElement({ columns, rows }: ComparisonPage, caption: string): strin
 }
 
 function rowElement(columns: readonly Column[], row: Row): string {
-  // A zone that is unknown in a column may differ.
+  // If the zone is unknown in a column, it may differ there, so the row isn’t hidden.
   const isComplete = row.cells.every(({ empty }) => empty !== 'unknown')
   const isSame = isComplete && row.differences.length === 0
   const cells = columns.map((column) => cellOf(column, row))
@@ -100,13 +109,13 @@ function partOf({ text: content, kind, reason }: Part): string {
   return element('span', attributes, text(content))
 }
 
-/** The attributes of an element by name; those that are undefined are left out. */
+/** The attributes of an element by name. Undefined attributes are left out. */
 type Attributes = Record<string, string | undefined>
 
-/** The elements without content, which have no end tag. */
+/** The HTML elements that have no content and no end tag. */
 const voidElements = new Set(['meta', 'link', 'input'])
 
-/** Returns the markup of an element; its children are markup. */
+/** Returns the HTML of an element. Its children are HTML already; its attributes are escaped. */
 function element(tag: string, attributes: Readonly<Attributes>, ...children: string[]): string {
   const markup = Object.entries(attributes).map(([name, value]) =>
     value === undefined ? '' : ` ${name}="${text(value)}"`,
@@ -115,7 +124,7 @@ function element(tag: string, attributes: Readonly<Attributes>, ...children: str
   return voidElements.has(tag) ? startTag : `${startTag}${children.join('')}</${tag}>`
 }
 
-/** Returns a text as markup. */
+/** Escapes a text as HTML. */
 function text(content: string): string {
   return content.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -14,13 +14,17 @@ import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
 
-/** The delay of an update while rows arrive one by one, in milliseconds: each time, the page is rendered anew. */
+/**
+ * The delay of an update while zones of several regions arrive one by one, in milliseconds. Each update renders the
+ * whole page anew.
+ */
 const updateDelayMs = 1_000
 
 /**
- * Shows a comparison in a panel until it is closed. It loads what isn’t cached, and again only on request. Newer zones
- * that other features load are shown, too, with their age. Returns the panel with the actions of its title: `refresh` loads
- * everything again, and `copy` prompts for a format, and copies what the page shows, from the original data.
+ * Shows a comparison in a panel until the user closes the panel. Zones that aren’t cached are loaded at once; all zones
+ * are loaded again only on request. If other features load newer zones, the panel shows these, with their age. The
+ * returned panel has the actions of the buttons in its title: `refresh` loads all zones again, and `copy` prompts for a
+ * format, and copies the table from the original data.
  */
 export function showComparison(comparison: Comparison, parts: Parts) {
   const comparisonPanel = new ComparisonPanel(comparison, parts)
@@ -57,12 +61,12 @@ class ComparisonPanel {
     this.#render()
   }
 
-  /** Loads everything again. */
+  /** Loads all zones again. */
   refresh(): void {
     this.#load(this.#data.places)
   }
 
-  /** Prompts for a format, and copies the table. */
+  /** Prompts for a format, and copies the table in that format. */
   async copy(): Promise<void> {
     const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
     if (!format) return
@@ -90,7 +94,7 @@ class ComparisonPanel {
     void this.#data.loadNames()
   }
 
-  /** Renders the page; while it is loading, after a delay. */
+  /** Renders the page: at once, or after a delay while zones are being loaded. */
   #update(): void {
     if (this.#closed.signal.aborted) return
     if (!this.#isLoading()) return this.#render()
@@ -110,7 +114,7 @@ class ComparisonPanel {
       style: webview.asWebviewUri(style).toString(),
       cspSource: webview.cspSource,
     })
-    // Rendered anew, the page loses what is selected and where it is scrolled to.
+    // A page that is rendered anew loses its selection and its scroll position, so an unchanged page isn’t.
     if (html !== webview.html) webview.html = html
   }
 
@@ -148,7 +152,7 @@ function openPanel(comparison: Comparison, media: vscode.Uri): vscode.WebviewPan
 
 const maxTitleRegions = 3
 
-/** Returns the title of a comparison’s tab. */
+/** Returns the title of a comparison’s editor tab. */
 function comparisonTitle({ places }: Comparison): string {
   const regions = [...new Set(places.map(placeName))]
   const shown = regions.slice(0, maxTitleRegions).map(visible)
@@ -156,12 +160,15 @@ function comparisonTitle({ places }: Comparison): string {
   return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
 }
 
-/** Returns the name of a region, or of the provider if that has no regions. */
+/** Returns the name of a region. If the provider has no regions, returns the name of the provider. */
 function placeName({ region, provider }: PlaceState['place']): string {
   return hasRegions(provider) ? region : provider
 }
 
-/** Returns the heads of columns: the account, what distinguishes it from others, the age of its data, and errors. */
+/**
+ * Returns the heads of the columns: the account’s name, what distinguishes it from other accounts of that name, the age
+ * of its zones, and errors.
+ */
 function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
   const accounts = columns.flatMap(([first]) => first ?? [])
   return columns.flatMap((states) => {
@@ -178,7 +185,9 @@ function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
   })
 }
 
-/** Returns the account’s name with what distinguishes it from the other accounts. */
+/**
+ * Returns the name of an account. If other accounts have the same name, what distinguishes it from them is appended.
+ */
 function headTitle(account: PlaceState, accounts: readonly PlaceState[]): string {
   const { cloudAccountUid, project, connection } = account.place
   const name = accountName(account)
@@ -198,7 +207,7 @@ function accountName({ name, place }: PlaceState): string {
   return name ?? place.cloudAccountUid
 }
 
-/** Returns the age of the oldest data, or why there is none. */
+/** Returns the age of a column’s oldest zones, or why the column has none. */
 function noteOf(states: readonly PlaceState[]): string {
   if (states.some(({ loading }) => loading)) return vscode.l10n.t('Loading…')
   const times = states.flatMap(({ known }) => known?.at ?? [])
@@ -206,7 +215,10 @@ function noteOf(states: readonly PlaceState[]): string {
   return vscode.l10n.t('Updated {0}', dateText(Math.min(...times)))
 }
 
-/** Returns each problem once, behind the names of all regions that have it. */
+/**
+ * Returns the errors of a column. An error that several regions have is returned once, after the names of these
+ * regions.
+ */
 function problemsOf(states: readonly PlaceState[]): string[] {
   return [...Map.groupBy(states, problemOf)].flatMap(([problem, affected]) => {
     if (problem === undefined) return []

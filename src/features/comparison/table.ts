@@ -2,13 +2,13 @@ import type { Zone } from '../../api/client.ts'
 import { underlyingProvider } from '../../api/providers.ts'
 import { isComplete, type List } from '../../api/list.ts'
 
-/** The zones of a region as one account sees them, with their column. */
+/** The zones of a region as an account names them, with the index of the account’s column. */
 interface Source {
   readonly column: number
   readonly provider: string
   readonly cloudAccountUid?: string | undefined
   readonly region: string
-  /** Undefined if unknown. */
+  /** Undefined if the zones aren’t known, for example after an error. */
   readonly zones: List<Zone> | undefined
 }
 
@@ -17,36 +17,38 @@ type Difference = 'name' | 'state' | 'missing'
 
 /** The cell of a zone in a column. */
 interface Cell {
-  /** Usually one, but a service may list two zones with one ID. */
+  /** Usually one zone, but a service may list two zones with one ID. */
   readonly zones: readonly Pick<Zone, 'name' | 'state'>[]
   /**
-   * Why it is empty: not listed, unknown, a column of another region, or of an account in which the zone’s
-   * number may mean another zone.
+   * Why the cell is empty. `missing`: the account doesn’t have the zone. `unknown`: the account’s zones couldn’t be
+   * loaded or read. `elsewhere`: the account isn’t compared in the zone’s region. `incomparable`: the account numbers
+   * its zones differently, so that the same number may mean another zone (Azure).
    */
   readonly empty?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable' | undefined
-  /** Differences from the first column with the zone. */
+  /** What differs from the first column that has the zone. */
   readonly differs: readonly ('name' | 'state')[]
 }
 
 /** A zone, with a cell for each column. */
 export interface Row {
   readonly region: string
-  /** Undefined if the zone is identified by name. */
+  /** Undefined if the zone is identified by its name. */
   readonly zoneId?: string | undefined
   readonly cells: readonly Cell[]
   readonly differences: readonly Difference[]
 }
 
-/** A zone as the account of a column sees it. */
+/** A zone, with the account and region that list it. */
 interface SourceZone {
   readonly source: Source
   readonly zone: Zone
 }
 
 /**
- * Returns a row for each zone, by zone ID, those without one last. Zones of one region with the same zone ID are the
- * same, whatever the accounts call them. Zones without an ID are compared by name, among themselves. Azure’s are numbers, which each
- * subscription assigns for itself, so that those of two accounts are never compared.
+ * Returns a row for each zone, ordered by zone ID; zones without an ID are last. Two zones of a region with the same
+ * zone ID are the same zone, whatever the accounts call them. Zones without an ID are compared with each other by name.
+ * Azure’s zones are numbers that each subscription assigns for itself, so those of two subscriptions are never
+ * compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
   const regions = groupBy(sources, ({ provider, region }) => [underlyingProvider(provider), region])
@@ -56,19 +58,19 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
   return rows.sort((a, b) => compareTexts(a.zoneId, b.zoneId) || compareTexts(a.region, b.region))
 }
 
-/** Groups items by a key, which is compared as JSON, in the order of the first items. */
+/** Groups items by a key. Two keys are equal if their JSON is. The groups are in the order of their first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
   return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()]
 }
 
-/** Compares two texts as people count; a missing one is last. */
+/** Compares two texts for sorting, with numbers in them by value: `a2` is before `a10`. An undefined text is last. */
 function compareTexts(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  // The order of a copy doesn’t depend on the language.
+  // Always in English, so that a copied table has the same order in every display language.
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-/** Groups the zones of one region by identity. */
+/** Groups the zones of a region: each group is one zone, as several accounts list it. */
 function groupZones(sources: readonly Source[]): SourceZone[][] {
   const sourceZones = sources.flatMap((source) =>
     (source.zones?.items ?? []).map((zone) => ({ source, zone })),
@@ -80,17 +82,17 @@ function groupZones(sources: readonly Source[]): SourceZone[][] {
   })
 }
 
-/** Returns whether a zone is only known by a number of its subscription. */
+/** Returns whether a zone is known only by a number that is valid in its subscription alone (Azure). */
 function hasOwnNumber({ provider }: Source, { zoneId }: Zone): boolean {
   return underlyingProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
 }
 
-/** Returns what identifies a zone in every account, if known. */
+/** Returns the ID that a zone has in every account; undefined if unknown. */
 function idOf(source: Source, zone: Zone): string | undefined {
   return hasOwnNumber(source, zone) ? undefined : zone.zoneId
 }
 
-/** Returns the row of one zone; `sources` are those of its region, in all columns. */
+/** Returns the row of a zone. `sources` are the lists of its region in all columns. */
 function rowOf(sources: readonly Source[], sameZones: readonly SourceZone[], columns: number): Row {
   const [first] = sameZones
   const { source, zone } = first!
@@ -109,7 +111,9 @@ function rowOf(sources: readonly Source[], sameZones: readonly SourceZone[], col
   return { region: source.region, zoneId: idOf(source, zone), cells, differences }
 }
 
-/** Returns why no zone like that of another source is found in a column, whose sources for the region are given. */
+/**
+ * Returns why a column has no zone that matches the row’s zone. `columnSources` are the column’s lists of the region.
+ */
 function emptyReason(
   columnSources: readonly Source[],
   zoneSource: Source,
@@ -117,13 +121,14 @@ function emptyReason(
 ): NonNullable<Cell['empty']> {
   if (columnSources.length === 0) return 'elsewhere'
   const { cloudAccountUid } = zoneSource
-  // Nothing says that two unknown accounts are the same.
+  // The identity of two unknown accounts isn’t known, so they don’t count as the same account.
   const isSameAccount =
     cloudAccountUid !== undefined &&
     columnSources.some((source) => source.cloudAccountUid === cloudAccountUid)
   if (hasOwnNumber(zoneSource, zone) && !isSameAccount) return 'incomparable'
   const hasId = idOf(zoneSource, zone) !== undefined
-  // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
+  // A zone isn’t proven to be missing if entries of the list couldn’t be read, or if zone IDs are only known on one
+  // side: the zone may be among those without an ID.
   const isProvenMissing = columnSources.some(
     (source) =>
       isComplete(source.zones) &&
@@ -132,7 +137,7 @@ function emptyReason(
   return isProvenMissing ? 'missing' : 'unknown'
 }
 
-/** Returns whether a row has accounts in which its zone’s number may mean another zone. */
+/** Returns whether the row has a cell of an account in which the zone’s number may mean another zone. */
 export function isIncomparable({ cells }: Pick<Row, 'cells'>): boolean {
   return cells.some(({ empty }) => empty === 'incomparable')
 }
@@ -142,7 +147,7 @@ function differencesOf(zones: readonly Zone[], firstZones: readonly Zone[]): Cel
   if (!isSame(namesOf(zones), namesOf(firstZones))) differs.push('name')
   const states = statesOf(zones)
   const firstStates = statesOf(firstZones)
-  // A missing state isn’t a different one.
+  // A state that the service leaves out isn’t a difference.
   const haveStates = states.length > 0 && firstStates.length > 0
   if (haveStates && !isSame(states, firstStates)) differs.push('state')
   return differs

@@ -36,19 +36,19 @@ const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
 
 type CommandArguments = [row?: TreeNode, selected?: TreeNode[]]
 
-/** What is to be copied. */
+/** What the user wants to copy. */
 interface CopyRequest {
   readonly source: CopySource
   readonly connection: Connection
-  /** The selected rows; undefined to copy everything of the connection. */
+  /** The selected rows; undefined to copy all zones or all machine pools of the connection. */
   readonly rows: readonly TreeNode[] | undefined
-  /** Copies the same again. */
+  /** The button that starts the same copy again. */
   readonly retry: Action
 }
 
 /**
- * Copy As…: copies the zones or machine pools of tree items, or all of them, in a selected format; the last used
- * one is first. Loads what isn’t loaded, and reports what couldn’t be.
+ * Copy As…: copies the zones or machine pools of tree items, or all of them, in a format that the user selects; the
+ * format that was used last is first in the list. Loads what isn’t loaded, and reports what couldn’t be loaded.
  */
 export function registerCopyAs(parts: Parts): void {
   parts.commands.register(commandIds.copyAs, async (...args: CommandArguments) => {
@@ -60,7 +60,7 @@ export function registerCopyAs(parts: Parts): void {
   })
 }
 
-/** Reads from the arguments what is to be copied, or prompts for it; undefined if canceled. */
+/** Reads from the arguments what to copy, or prompts for it. Undefined if canceled. */
 async function readRequest(
   args: CommandArguments,
   { connections }: Parts,
@@ -100,7 +100,7 @@ async function copy(request: CopyRequest, format: CopyFormat, parts: Parts): Pro
   notifyLoaded(request, loaded, format)
 }
 
-/** Reports a copy, and what is missing in it. */
+/** Reports that records were copied, with a warning about records that are missing. */
 function notifyLoaded(request: CopyRequest, loaded: LoadedRecords, format: CopyFormat): void {
   const { source, connection, retry } = request
   const { records, notes, isIncomplete, error } = loaded
@@ -119,7 +119,7 @@ function formatsLastUsedFirst({ globalState }: Parts): CopyFormat[] {
   return copyFormats.toSorted((a, b) => Number(b === lastUsed) - Number(a === lastUsed))
 }
 
-/** Prompts for what to copy; undefined if canceled. */
+/** Prompts for the kind of records: zones or machine pools. Undefined if canceled. */
 async function askKind(): Promise<Kind | undefined> {
   const kinds = Object.keys(copySources) as Kind[]
   return choose<Kind>(vscode.l10n.t('Copy As'), {

@@ -5,16 +5,21 @@ import type { Parts } from '../../parts.ts'
 import type { CopyFormat, CopyRecord } from '../../ui/copyFormats.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 
-/** A kind of things that can be copied, with its view, its texts, and how its records are loaded. */
+/**
+ * What Copy As… can copy of one view: zones, or machine pools. A source has the view’s ID, its texts, and the function
+ * that loads the records.
+ */
 export interface CopySource {
   readonly viewId: ViewId
   readonly title: string
   readonly progressTitle: string
-  /** Returns the report of a copy. */
+  /** Returns the message after a copy, such as “Zones copied: 3 (CSV)”. */
   copiedText(count: number, format: CopyFormat): string
-  /** Returns whether a row stands for things of this kind. */
+  /** Returns whether a row can be copied by this source. */
   isRow(node: TreeNode): boolean
-  /** Loads the things of selected rows, or of the whole connection. Resolves to undefined once the signal aborts. */
+  /**
+   * Loads the records of the selected rows, or of the whole connection. Resolves to undefined once the signal aborts.
+   */
   load(
     connection: Connection,
     rows: readonly TreeNode[] | undefined,
@@ -27,10 +32,10 @@ export interface CopySource {
 /** Records to copy. */
 export interface LoadedRecords {
   readonly records: readonly CopyRecord[]
-  /** Sentences about what is missing. */
+  /** Sentences about what is missing in the records. */
   readonly notes: readonly (string | false | undefined)[]
   /** True if records are missing. */
   readonly isIncomplete: boolean
-  /** The error that made them incomplete, if there was one. */
+  /** The error because of which records are missing, if there was an error. */
   readonly error?: ApiError | undefined
 }

@@ -35,7 +35,7 @@ type PoolsRow = ProjectNode | CloudConfigNode | MachinePoolNode
 
 type Report = (message: string) => void
 
-/** The machine pools of projects, clusters, or single ones. */
+/** Copies machine pools: all pools of the selected projects and clusters, and single pools. */
 export const poolsToCopy: CopySource = {
   viewId: viewIds.machinePools,
   title: vscode.l10n.t('Machine pools'),
@@ -45,25 +45,26 @@ export const poolsToCopy: CopySource = {
   load,
 }
 
-/** A cluster of which all machine pools are to be copied, or those with these names. */
+/** A cluster with the machine pools that are to be copied: all of them, or those named by `poolNames`. */
 interface SelectedCluster {
   readonly config: CloudConfigRef & { readonly label: string | undefined }
   isWhole: boolean
   readonly poolNames: Set<string>
 }
 
-/** A selected cluster, with what could be loaded of it. */
+/** A selected cluster, with the result of loading its cloud config. */
 interface LoadedCluster extends SelectedCluster {
-  /** Undefined if the progress was canceled, or the service refuses every request. */
+  /**
+   * Undefined if the cluster wasn’t requested, because the user canceled or the service had refused an earlier request.
+   */
   readonly result: Result<CloudConfig | undefined> | undefined
 }
 
-/** Returns whether a row stands for machine pools. */
 function isRow(node: TreeNode): node is PoolsRow {
   return node.kind === 'project' || node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
-/** Loads the machine pools of selected rows, or of all clusters. */
+/** Loads the machine pools of the selected rows, or of all clusters of the connection. */
 async function load(
   connection: Connection,
   selected: readonly TreeNode[] | undefined,
@@ -96,9 +97,9 @@ async function load(
   }
 }
 
-/** What a copy of machine pools lacks. */
+/** What the copied machine pools lack, to be told in the message about the copy. */
 interface Gaps {
-  /** True if only pinned clusters are known. */
+  /** True if the service can’t list clusters, so that only pinned clusters are copied. */
   readonly lacksList: boolean
   readonly isTruncated: boolean
   readonly failedClusters: number
@@ -118,7 +119,7 @@ function describeGaps(gaps: Gaps): Pick<LoadedRecords, 'notes' | 'isIncomplete'>
   }
 }
 
-/** Loads all pages of the list of clusters; undefined if listing them isn’t supported. */
+/** Loads all pages of the list of clusters. Undefined if the service can’t list clusters. */
 async function loadList(
   connection: Connection,
   clusters: Clusters,
@@ -133,13 +134,16 @@ async function loadList(
   return list
 }
 
-/** Returns the clusters or the machine pool that a row stands for. */
+/** Returns the clusters of a project’s row; for the row of a cluster or a machine pool, the row itself. */
 function placesOf(row: PoolsRow, known: readonly KnownConfig[]): (KnownConfig | KnownPool)[] {
   if (row.kind !== 'project') return [row]
   return known.filter(({ project }) => project?.uid === row.uid)
 }
 
-/** Groups clusters and machine pools by cluster, each cluster once. */
+/**
+ * Groups clusters and machine pools by their cluster. A cluster that was selected itself is copied with all of its
+ * pools.
+ */
 function selectClusters(places: readonly (KnownConfig | KnownPool)[]): SelectedCluster[] {
   const selected = new Map<string, SelectedCluster>()
   for (const place of places) {
@@ -156,7 +160,7 @@ function selectClusters(places: readonly (KnownConfig | KnownPool)[]): SelectedC
   return [...selected.values()]
 }
 
-/** Returns the cloud config of a cluster or a machine pool, with its display name. */
+/** Returns the reference to the cluster of a row, with the cluster’s display name. */
 function configOf(place: KnownConfig | KnownPool): SelectedCluster['config'] {
   const { connection, provider, configUid, project } = place
   const label = 'machinePoolName' in place ? place.configLabel : place.label
@@ -179,7 +183,10 @@ async function loadSelected(
   return selected.map((cluster) => ({ ...cluster, result: results.get(cluster.config) }))
 }
 
-/** Returns the machine pools of a cluster that are to be copied. */
+/**
+ * Returns the machine pools of a cluster that are to be copied. Of a whole cluster, pools that are pinned, but that the
+ * service no longer lists, are left out.
+ */
 function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
   const { config, isWhole, poolNames, result } = cluster
   const pools = collectPools(config, sources, valueOf(result))
@@ -188,15 +195,17 @@ function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[
     : pools.filter(({ machinePoolName }) => poolNames.has(machinePoolName))
 }
 
-/** Returns whether the copy lacks machine pools of a cluster. */
+/** Returns whether a cluster’s machine pools couldn’t be loaded. */
 function isFailed({ config, isWhole, result }: LoadedCluster, clusters: Clusters): boolean {
-  // After a refusal, the service would refuse every request, and no other cluster is loaded.
+  // After the service has refused a request as it would refuse every other one, the remaining clusters aren’t
+  // requested.
   if (!result || 'error' in result) return true
-  // A pinned cluster of a service that supports no lookups lacks nothing.
+  // The cluster’s cloud config can’t be requested. If the cluster is only pinned, no pools are missing, because none
+  // are known to exist.
   return isWhole && !result.value && clusters.clusterName(config) !== undefined
 }
 
-/** Returns the number of listed machine pools of whole clusters that couldn’t be read. */
+/** Returns the number of listed machine pools that couldn’t be read, in the clusters that are copied as a whole. */
 function countUnreadablePools(loaded: readonly LoadedCluster[]): number {
   return loaded
     .filter(({ isWhole }) => isWhole)
@@ -209,8 +218,8 @@ function firstError(loaded: readonly LoadedCluster[]) {
 }
 
 /**
- * Returns a machine pool as data: its configured size, or the bounds of its autoscaling. Not localized, because programs
- * read it.
+ * Returns the columns of a machine pool: among others its configured size, or the bounds of its autoscaling. The texts
+ * aren’t localized, because programs read them.
  */
 function recordOf(pool: KnownPool): CopyRecord {
   const { machinePoolName, configLabel, configUid, provider, project, connection, facts } = pool
@@ -230,7 +239,10 @@ function recordOf(pool: KnownPool): CopyRecord {
   }
 }
 
-/** Returns what kind of machine pool it is, unless it’s a usual one. Not localized, because programs read it. */
+/**
+ * Returns the kind of an unusual machine pool, such as “control plane”; undefined for an ordinary one. The text isn’t
+ * localized, because programs read it.
+ */
 function kindOf({ isHybrid, facts }: KnownPool): string | undefined {
   if (isHybrid) return 'hybrid'
   if (facts?.isControlPlane) return 'control plane'

@@ -29,7 +29,7 @@ import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRo
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
-/** The zones of accounts, projects, regions, or single ones. */
+/** Copies zones: all zones of the selected accounts, projects, and regions, and single zones. */
 export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
@@ -39,12 +39,11 @@ export const zonesToCopy: CopySource = {
   load,
 }
 
-/** Returns whether a row stands for zones. */
 function isRow(node: TreeNode): node is ZonesRow {
   return isNode(node, 'account', 'regionlessAccount', 'cloudProject', 'region', 'zone')
 }
 
-/** Loads the zones of selected rows, or of all accounts, as they are by now. */
+/** Loads the zones of the selected rows, or of all accounts of the connection. */
 async function load(
   connection: Connection,
   selected: readonly TreeNode[] | undefined,
@@ -87,7 +86,7 @@ async function load(
   }
 }
 
-/** Returns the zones that a row stands for. */
+/** Returns the zones that a row stands for. Adds to `gaps` what couldn’t be loaded. */
 async function selectionsOf(
   row: ZonesRow,
   gaps: Gaps,
@@ -97,7 +96,10 @@ async function selectionsOf(
   return [zoneSelection(row)]
 }
 
-/** Returns all zones in the regions of an account, or of one of its projects in its cloud. */
+/**
+ * Returns a selection of all zones for each region of an account, or of one of its projects in its cloud. Adds to
+ * `gaps` what couldn’t be loaded.
+ */
 async function wholeRegions(
   place: CloudProjectRef,
   gaps: Gaps,
@@ -107,7 +109,7 @@ async function wholeRegions(
   return regions.map((region) => ({ region }))
 }
 
-/** Loads the accounts that may have zones. */
+/** Loads the accounts whose providers have zones, ordered by name. Adds to `gaps` what couldn’t be loaded. */
 async function accountsIn(
   connection: Connection,
   gaps: Gaps,

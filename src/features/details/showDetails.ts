@@ -20,15 +20,21 @@ import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
-/** The details of an item, as they are now. */
+/** What is known about a cluster or a machine pool when its details are opened. */
 interface Details {
   readonly title: string
-  /** Identifies the item within the service. */
+  /**
+   * Identifies the cluster or the pool: the connection’s name, the provider, the cloud config’s UID, and the pool’s
+   * name.
+   */
   readonly subject: readonly string[]
   readonly facts: object
 }
 
-/** Opens the details of a machine pool that is to be deleted, with its locations in code. */
+/**
+ * Opens the details of a machine pool that the user is about to delete, with the locations in code that describe the
+ * pool.
+ */
 export async function showPoolDetails(
   pool: MachinePoolRef,
   locations: readonly object[],
@@ -37,7 +43,9 @@ export async function showPoolDetails(
   await openDetails([await loadDetails(pool, parts, locations)], parts)
 }
 
-/** Show Details: opens what is known of each selected item, or of a given machine pool, as it is now. */
+/**
+ * Show Details: opens what is known about each selected cluster or machine pool, or about the pool that code passes on.
+ */
 export function registerShowDetails(parts: Parts): void {
   const { commands, connections } = parts
   commands.register(commandIds.showDetails, async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -50,13 +58,13 @@ export function registerShowDetails(parts: Parts): void {
   })
 }
 
-/** Returns the cluster or machine pool of a row; undefined for another row. */
+/** Returns the cluster or the machine pool of a row; undefined for a row of another kind. */
 function refOf(node: TreeNode): PoolOrConfigRef | undefined {
   if (node.kind === 'machinePool') return node
   return node.kind === 'cloudConfig' ? { ...node, configLabel: node.label } : undefined
 }
 
-/** Opens details as documents. */
+/** Opens details as JSON, each in a document of its own. */
 async function openDetails(items: readonly Details[], { details }: Parts): Promise<void> {
   for (const { title, subject, facts } of items) {
     const text = prettyJson(facts)
@@ -66,8 +74,8 @@ async function openDetails(items: readonly Details[], { details }: Parts): Promi
 }
 
 /**
- * Returns what is known of a cluster or a machine pool: what the views are made from, and not the service’s response,
- * which may contain secrets. Loads what is missing.
+ * Collects what is known about a cluster or a machine pool, from the same data as the views. The service’s response
+ * isn’t shown, because it may contain secrets. Loads what is missing.
  */
 async function loadDetails(
   ref: PoolOrConfigRef,
@@ -100,7 +108,7 @@ async function loadDetails(
   }
 }
 
-/** Returns what is known of a cluster without its cloud config. */
+/** Returns what is known about a cluster apart from the content of its cloud config. */
 function clusterFactsOf(
   ref: CloudConfigRef,
   configLabel: string | undefined,
@@ -121,14 +129,17 @@ function clusterFactsOf(
   }
 }
 
-/** Returns when a cloud config was loaded, or why it couldn’t be. */
+/** Returns when a cloud config was loaded, or when and why loading it failed. */
 function loadFactsOf(result: Result<unknown>, connection: Connection): object {
   const at = new Date(result.at).toISOString()
   if ('error' in result) return { failedAt: at, error: errorText(result.error, connection) }
   return { readAt: at }
 }
 
-/** Returns what is known of a machine pool. If it is being deleted, its machines are loaded again. */
+/**
+ * Returns what is known about a machine pool. If the pool is being deleted, its machines are loaded again, because
+ * their number changes.
+ */
 async function loadPoolFacts(
   pool: MachinePoolRef,
   config: CloudConfig | undefined,
@@ -158,7 +169,7 @@ async function loadPoolFacts(
   }
 }
 
-/** Returns how far the deletion of a pool is; undefined without one. */
+/** Returns the progress of a pool’s deletion; undefined if the pool isn’t being deleted. */
 function deletionFactsOf(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined

@@ -26,13 +26,18 @@ import { presenceText } from '../../ui/trees/items.ts'
 import { poolAppearance } from './poolAppearance.ts'
 import { searchPage } from './searchPage.ts'
 
-/** The answer to the list of machine pools: a pool, what was typed for one that isn’t listed, or that there are none. */
+/**
+ * The answer to the prompt for a machine pool: a pool, the name that was typed for a pool that isn’t listed, or that
+ * there are no pools.
+ */
 export type PoolAnswer =
   | { readonly kind: 'pool'; readonly pool: MachinePoolRef }
   | { readonly kind: 'enterManually'; readonly text: string }
   | { readonly kind: 'noPools' }
 
-/** A machine pool that needs attention, with the reason; empty if its state says it. */
+/**
+ * A machine pool that needs attention, with the reason. The reason is empty if the text of the pool’s state says it.
+ */
 export interface PoolAttention {
   readonly pool: KnownPool
   readonly reason: string
@@ -44,32 +49,39 @@ export interface ListedPoolOptions {
   readonly placeholder: string
   readonly connection: Connection
   readonly sources: PoolSources & Pick<Parts, 'deletionMonitor'>
-  /** The first group. */
+  /** The pools in the first group of the list. */
   readonly attention?: readonly PoolAttention[]
-  /** True for a last item that enters a machine pool, and without hybrid pools, which can’t be entered. */
+  /**
+   * True to offer, as the last item, to enter a pool that isn’t listed. Hybrid pools, which can be neither deleted nor
+   * pinned, are then left out.
+   */
   readonly canEnter?: boolean
 }
 
-/** What the choices are made from. */
+/** What the choices of the prompt are made from. */
 interface ChoiceContext extends ListedPoolOptions {
-  /** The identities of the pools in the first group, which are in no other one. */
+  /** The identities of the pools in the first group. The other groups leave them out. */
   readonly attentionPools: ReadonlySet<string>
 }
 
 type PoolChoice = Choice<PoolAnswer & { readonly kind: 'pool' }>
 
-/** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
+/**
+ * The maximum length of a pool’s name that has its cluster behind it on the same line. VS Code would cut off the
+ * cluster behind a longer name.
+ */
 const maxNameLength = 40
 
 /**
- * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Undefined if canceled.
+ * Prompts for a machine pool. Lists the pools of pinned clusters and of the first listed ones; the pools of other
+ * clusters load on demand. Undefined if canceled.
  */
 export async function askListedPool(options: ListedPoolOptions): Promise<PoolAnswer | undefined> {
   const { title, placeholder, sources, attention = [], canEnter } = options
   const attentionPools = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
   const context = { ...options, attentionPools }
   const configs = pinnedConfigs(options)
-  // The list may lack the pools that the view shows below these.
+  // The list of clusters may lack pinned clusters, whose pools the view shows.
   const loadedConfigs = configs.filter((config) => loadedConfig(config, sources))
   const pinned = configs.flatMap((config) => pinnedChoices(config, context))
   const choices = [
@@ -96,7 +108,10 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
   })
 }
 
-/** Searches the other clusters. The pinned choices are renewed, because their clusters may have been loaded since. */
+/**
+ * Searches the pools of the clusters that aren’t pinned. The choices of pinned pools are updated, because their
+ * clusters may have been loaded since.
+ */
 async function* searchPages(
   pinned: readonly PoolChoice[],
   shownConfigs: ReadonlySet<string>,
@@ -112,7 +127,7 @@ async function* searchPages(
   }
 }
 
-/** Returns the pinned choices with what is known of their pools by now. */
+/** Returns the choices of pinned pools, updated with what is loaded now. */
 function renewedChoices(
   pinned: readonly PoolChoice[],
   context: ChoiceContext,
@@ -130,12 +145,12 @@ function poolIdentity({ value }: PoolChoice): string {
   return machinePoolIdentity(value.pool)
 }
 
-/** Returns the clusters that are pinned, have pinned pools, or have a pending deletion. */
+/** Returns the clusters that are pinned, that have pinned pools, or that have pools whose deletion is pending. */
 function pinnedConfigs({ connection, sources }: ListedPoolOptions): KnownConfig[] {
   return collectConfigs(connection, sources).filter(isPinnedOrDeleting)
 }
 
-/** Returns what is cached of a cluster’s machine pools. */
+/** Returns a cluster’s cached cloud config, which has its machine pools. */
 function loadedConfig(
   config: CloudConfigRef,
   { clusters }: Pick<PoolSources, 'clusters'>,
@@ -160,7 +175,8 @@ function pinnedChoices(config: KnownConfig, context: ChoiceContext): PoolChoice[
   for (const { name } of sources.pins.config(config)?.pins ?? []) {
     const pool = known.find(({ machinePoolName }) => machinePoolName === name)
     if (!pool || attentionPools.has(machinePoolIdentity(pool))) continue
-    // Where the cluster isn’t listed, as in another project, nothing says whether the pool exists.
+    // If the service doesn’t list the cluster, for example because it is in another project, it is unknown whether the
+    // pool exists.
     const unlisted = [pool, config].find(({ presence }) => presence === 'unlisted')
     const reason = unlisted && presenceText(unlisted)
     choices.push(poolChoice(config, pool, group, context, reason))
@@ -183,7 +199,10 @@ function unpinnedChoices(
   return pools.map((pool) => poolChoice(config, pool, group, context))
 }
 
-/** Returns the choice for a pool, with its project if the connection has none: two clusters may have one name. */
+/**
+ * Returns the choice for a pool. It shows the cluster’s project if the connection has no project, because two projects
+ * may have clusters with the same name.
+ */
 function poolChoice(
   config: CloudConfigRef & Partial<Names>,
   pool: KnownPool,

@@ -8,7 +8,10 @@ import { askText, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
 import { askListedPool, type ListedPoolOptions } from './askListedPool.ts'
 
-/** Prompts for a machine pool of the active connection: a pinned or listed one, or any other. Undefined if canceled. */
+/**
+ * Prompts for a machine pool of the active connection: a pinned or listed pool, or any other pool by its name and cloud
+ * config. Undefined if canceled.
+ */
 export async function askMachinePool(
   title: string,
   placeholder: string,
@@ -29,14 +32,20 @@ export async function askMachinePool(
   }
 }
 
-/** A cloud config that was selected, or entered by its UID. */
+/** A cloud config that the user has selected, or whose UID the user has entered. */
 interface ConfigAnswer {
   readonly uid: string
-  /** Undefined for an entered one, whose label isn’t known; empty for no label. */
+  /**
+   * The cluster’s label: undefined if the user has entered the UID, because then no label is known; empty if the
+   * cluster has no label.
+   */
   readonly label?: string | undefined
 }
 
-/** Prompts for what identifies a machine pool that isn’t listed. The prompt for its name begins with `name`. */
+/**
+ * Prompts for what identifies a machine pool that isn’t listed: its provider, cloud config, and name. `name` is the
+ * text that the prompt for the name starts with.
+ */
 async function enterMachinePool(
   { title, connection, sources }: ListedPoolOptions,
   name: string,

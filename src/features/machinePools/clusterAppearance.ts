@@ -17,7 +17,7 @@ import { healthText, isUsual } from './poolAppearance.ts'
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
-/** Returns how a cluster looks: with its state and health if they are unusual. */
+/** Returns the appearance of a cluster’s row. Its state and health are shown only if they are unusual. */
 export function configItem(node: CloudConfigNode): RowItem {
   const { provider, name, cluster, presence } = node
   const { state } = cluster ?? {}
@@ -33,10 +33,10 @@ export function configItem(node: CloudConfigNode): RowItem {
   const needsAttention = (isUnusual || isUnhealthy) && !isInTransition
   return {
     label: visible(name),
-    // Pinned clusters start expanded. Listed ones load when they are expanded.
+    // Pinned clusters start expanded, which loads their pools. Other clusters load when the user expands them.
     state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
     icon: needsAttention ? warningIcon() : typeIcon(presence, 'layers', phase === 'leaving'),
-    // A narrow side bar cuts off the end.
+    // A narrow side bar cuts off the end of the description, so the most important part is first.
     description: joinDescription(unusualState, isUnhealthy && health, poolCount, presenceLabel),
     spoken: [unusualState, providerText(provider), poolCount, health, presenceLabel],
   }
@@ -63,7 +63,7 @@ export function configTooltip(node: CloudConfigNode): Tooltip {
   }
 }
 
-/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+/** Formats the number of healthy nodes and of all nodes, such as “5/6”, or “5/6+” if there may be more. */
 function healthyText({ healthy, all, isExact }: NonNullable<PoolCounts['nodes']>): string {
   return `${healthy}/${all}${isExact ? '' : '+'}`
 }

@@ -12,10 +12,10 @@ import { configItem, configTooltip } from './clusterAppearance.ts'
 import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
 import { configId } from './rowIds.ts'
 
-/** The maximum number of clusters whose list is loaded again for one of them. */
+/** The number of listed clusters up to which refreshing a single cluster also loads the list of clusters again. */
 const maxReloadedClusters = 200
 
-/** Creates what the Machine Pools view does with projects. */
+/** Defines the rows of projects in the Machine Pools view: their appearance, menus, and children. */
 export function projectKind(
   sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
 ): RowKind<ProjectNode> {
@@ -50,7 +50,7 @@ export function projectKind(
   }
 }
 
-/** Creates what the Machine Pools view does with clusters. */
+/** Defines the rows of clusters in the Machine Pools view: their appearance, menus, and children. */
 export function cloudConfigKind(
   sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
   { gracePeriod }: TreeState,
@@ -77,7 +77,8 @@ export function cloudConfigKind(
     },
     reload: (config) => clusters.invalidateConfig(config),
     list({ connection }) {
-      // The state of a cluster is in the list, which isn’t always worth its requests.
+      // A cluster’s state comes with the list of clusters. For a long list, loading all of its pages again for one
+      // cluster would take too many requests.
       const isLong = (clusters.peekList(connection)?.clusters.length ?? 0) > maxReloadedClusters
       return isLong ? undefined : clusterListOf(connection, clusters)
     },

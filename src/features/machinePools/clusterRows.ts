@@ -28,7 +28,10 @@ type Sources = Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>
 /** The expanded clusters, by row ID. */
 export type ExpandedClusters = Map<string, CloudConfigNode>
 
-/** Loads the rows at the top of the view: projects if there are several, else clusters; then pinned clusters and notes. */
+/**
+ * Loads the rows at the top of the Machine Pools view: projects if there are several, otherwise clusters; then pinned
+ * clusters that aren’t listed, and notes.
+ */
 export async function clusterRows(
   connection: Connection,
   sources: Sources,
@@ -97,7 +100,7 @@ function configNodes(connection: Connection, sources: Sources): CloudConfigNode[
   return pinnedFirst(nodes)
 }
 
-/** Replaces the clusters of projects by their projects, if there are several. */
+/** Replaces clusters by the rows of their projects, if they are in several projects. */
 function groupedByProject(
   connection: Connection,
   configs: readonly CloudConfigNode[],
@@ -117,7 +120,10 @@ function projectNodes(connection: Connection, configs: readonly CloudConfigNode[
   return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Loads expanded clusters concurrently: VS Code requests the children of one after those of another. */
+/**
+ * Loads the expanded clusters concurrently, before VS Code requests their children: it requests those of one cluster
+ * after those of another.
+ */
 function loadExpanded(
   configs: readonly CloudConfigNode[],
   clusters: Clusters,
@@ -125,11 +131,11 @@ function loadExpanded(
 ): void {
   for (const config of configs) {
     if (!expanded.has(configId(config))) continue
-    void clusters.configs.get(config).catch(() => {}) // its children will show the error
+    void clusters.configs.get(config).catch(() => {}) // the error is shown in a row below the cluster
   }
 }
 
-/** Creates the note that loads the next page of a list; `id` is that of the list’s row. */
+/** Creates the note that loads the next page of a list of clusters. `id` is the ID of the row above the clusters. */
 function loadMoreNote(id: string, { clusters, total }: ClusterList): NoteNode {
   const count = String(clusters.length)
   return {
@@ -141,7 +147,7 @@ function loadMoreNote(id: string, { clusters, total }: ClusterList): NoteNode {
   }
 }
 
-/** Returns the notes about machine pools that can’t be shown; `id` is that of the cluster’s row. */
+/** Returns notes about machine pools that can’t be shown. `id` is the ID of the cluster’s row. */
 function poolNotes(
   id: string,
   { cluster, connection }: CloudConfigNode,

@@ -8,7 +8,10 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './askListedPool.ts'
 import { poolsNeedingAttention } from './poolAttention.ts'
 
-/** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. What needs attention comes first. */
+/**
+ * Go to Machine Pool…: prompts for a pool, which can be found by its name, cluster, project, or provider, and reveals
+ * it. Pools that need attention are listed first.
+ */
 export function registerGoToMachinePool(parts: Parts): void {
   const { commands, connections } = parts
   commands.register(commandIds.goToMachinePool, async () => {

@@ -43,14 +43,17 @@ function createMachinePoolsView(parts: Parts) {
   })
   const disposables = vscode.Disposable.from(
     tree,
-    // With another service or key, expanded clusters are loaded on request again.
+    // After a change of the connections, the clusters of another service or key may be shown. They load only when the
+    // user expands them.
     connections.onDidChange(() => expanded.clear()),
     apiKeys.onDidChange(() => expanded.clear()),
     parts.machinePoolsTree.onDidCollapseElement(({ element }) => collapse(element, expanded)),
   )
   return { ...tree, find, dispose: () => disposables.dispose() }
 
-  /** Finds the row of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+  /**
+   * Finds the row of a cluster or a machine pool, and loads the rows above it. Undefined if the view has no such row.
+   */
   async function find(
     ref: PoolOrConfigRef,
   ): Promise<CloudConfigNode | MachinePoolNode | undefined> {
@@ -66,7 +69,7 @@ function createMachinePoolsView(parts: Parts) {
   }
 }
 
-/** Handles a collapsed item: VS Code no longer requests its children. */
+/** Removes a collapsed cluster, or all clusters of a collapsed project, from the expanded ones. */
 function collapse(node: MachinePoolsNode, expanded: ExpandedClusters): void {
   for (const [id, config] of expanded) {
     const isInProject = node.kind === 'project' && config.project?.uid === node.uid

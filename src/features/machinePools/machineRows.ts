@@ -13,7 +13,7 @@ import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { healthText, isUsual, zoneInRegion } from './poolAppearance.ts'
 import { poolId } from './rowIds.ts'
 
-/** Creates what the Machine Pools view does with the rows of machines. */
+/** Defines the rows of machines in the Machine Pools view: their appearance and menus. */
 export function machineKind({
   clusters,
   deletionMonitor,
@@ -34,7 +34,7 @@ export function machineKind({
   }
 }
 
-/** Loads the machines of a pool; `id` is that of its row. */
+/** Loads the rows of a pool’s machines. `id` is the ID of the pool’s row. */
 export async function machinesOfPool(
   pool: MachinePoolNode,
   id: string,
@@ -54,7 +54,7 @@ export async function machinesOfPool(
       retry: () => clusters.machineLists.invalidate(pool),
     })
   }
-  // The count of nodes may differ now, or no pool has machines to expand.
+  // The pool’s row may show another number of nodes now, or the service may turn out not to list machines.
   if (!wasLoaded) refreshTree()
   if (isComplete === false) return [...nodes, truncatedNote(id)]
   if (nodes.length > 0) return nodes
@@ -64,7 +64,10 @@ export async function machinesOfPool(
   return [{ kind: 'note', id: `${id}/none`, label }]
 }
 
-/** Returns how a machine looks. While the deletion of its pool is pending, its row has the age of its state. */
+/**
+ * Returns the appearance of a machine’s row. While its pool is being deleted, the row shows since when the machine has
+ * been in its state.
+ */
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const { parent, name, state, zone, health, since, inMaintenance } = node
   const isLeaving = lifecyclePhase(node) === 'leaving'
@@ -98,8 +101,8 @@ function machineIcon(node: MachineNode): vscode.ThemeIcon {
 }
 
 /**
- * Returns the messages of a machine’s conditions that are shown. Conditions may be of any type, and only the machine’s
- * health shows whether an unknown one is as it should be.
+ * Returns the messages of a machine’s conditions that are worth showing. A condition of an unknown type doesn’t say
+ * whether it is good or bad, so its message is shown only if the machine isn’t healthy.
  */
 function shownMessages(machine: MachineNode): readonly string[] {
   return isKnownToBeWell(machine) ? [] : (machine.messages ?? [])
@@ -128,7 +131,10 @@ function joinLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Parses a time as the service writes it to epoch ms; undefined if it can’t be parsed. */
+/**
+ * Parses a time as the service writes it, such as `2026-05-01T12:00:00Z`. Returns epoch ms, or undefined for another
+ * text.
+ */
 function parseTime(text: string | undefined): number | undefined {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? undefined : time

@@ -15,7 +15,10 @@ import { askMachinePool } from './askMachinePool.ts'
 
 type PinnableNode = AccountNode | ZonesParentNode | CloudConfigNode | MachinePoolNode
 
-/** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
+/**
+ * Pin and Unpin for tree items. Code can call Pin with `{provider, configUid, machinePoolName}`; without arguments, Pin
+ * prompts for a machine pool.
+ */
 export function registerPinCommands(parts: Parts): void {
   const { commands, connections, pins, clusters, deletions } = parts
   commands.register(commandIds.pin, async (...args: unknown[]) => {
@@ -32,7 +35,8 @@ export function registerPinCommands(parts: Parts): void {
     const given = readMachinePool(connections, node)
     const pool = given ?? (await askMachinePool(title, placeholder, parts))
     if (!pool) return
-    // The prompts may have been open for an hour, and the name that of another service by now.
+    // The prompts may stay open for long. Meanwhile, the user may have given the connection’s name to another service:
+    // then this throws.
     connections.current(pool.connection)
     await pins.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
     await deletions.dismiss(pool, false)
@@ -54,7 +58,10 @@ async function pinRow(
   if (row.kind === 'machinePool') await deletions.dismiss(row, false)
 }
 
-/** Returns the items that can be pinned: the menus offer nothing else, but a selection may have others, too. */
+/**
+ * Returns the selected items that can be pinned. The menu is on items that can be pinned, but other items may be
+ * selected, too.
+ */
 function pinnableNodes(nodes: readonly TreeNode[]): PinnableNode[] {
   return nodes.filter((node) =>
     isNode(node, 'account', 'regionlessAccount', 'region', 'cloudConfig', 'machinePool'),

@@ -9,7 +9,7 @@ import { instanceTypeText, nodesText } from '../../ui/listTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
-/** Returns the state and the size of a pool on one line; empty if neither is known. */
+/** Returns the state and the size of a pool as one line; empty if both are unknown. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
   const { facts, machines, isHybrid } = node
   const hasSize = facts && nodesLeftOf(stage) === undefined
@@ -21,8 +21,8 @@ export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): str
 }
 
 /**
- * Returns the icon of a pool, and what is known of it: how far its deletion is first, then its facts. The short text is
- * for a row, because a side bar is narrow: it has numbers, and the letters of zones.
+ * Returns a pool’s icon and texts: first the progress of its deletion, then its facts. `shortText` is for a row of the
+ * narrow side bar: it has numbers without units, and zones without their region.
  */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
@@ -30,7 +30,7 @@ export function poolAppearance(
 ): { icon: vscode.ThemeIcon; text: string; shortText: string } {
   const { facts, presence, region, isHybrid } = pool
   const deletion = deletionAppearance(stage)
-  // While a pool is being deleted, its remaining nodes are counted instead.
+  // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
   const sizedFacts = facts && nodesLeftOf(stage) === undefined ? facts : undefined
   const instanceType = facts && instanceTypeText(facts)
   return {
@@ -52,14 +52,14 @@ export function poolAppearance(
   }
 }
 
-/** Returns a zone as its region’s rows show it: `a` for us-east-1a. */
+/** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */
 export function zoneInRegion(zone: string, region: string | undefined): string {
   const isInRegion = region !== undefined && zone.startsWith(region)
   const suffix = isInRegion ? zone.slice(region.length).replace(/^-/, '') : ''
   return visible(suffix || zone)
 }
 
-/** Returns what distinguishes a pool from most others. */
+/** Returns what distinguishes a pool from an ordinary worker pool, such as “control plane”. */
 export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)[] {
   return [
     isHybrid && vscode.l10n.t('hybrid pool'),
@@ -68,7 +68,10 @@ export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | und
   ]
 }
 
-/** Returns the number of nodes if known, else the configured size or range. `formatCount` adds the unit. */
+/**
+ * Returns the number of nodes if it is known, else the configured size or its range, such as “1–3”. `formatCount` adds
+ * the unit.
+ */
 function sizeText(
   pool: MachinePool,
   machines: number | undefined,
@@ -84,20 +87,25 @@ function sizeText(
   return range ? `${formatCount(count)} (${range})` : formatCount(count)
 }
 
-/** Returns the number of nodes that a deletion has left, if known. */
+/**
+ * Returns how many nodes of a pool that is being deleted are left. Undefined if unknown, or if the pool isn’t being
+ * deleted.
+ */
 function nodesLeftOf(stage: Stage | undefined): number | undefined {
   return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
 }
 
-/** How a pool shows its deletion. */
+/** The icon and the texts by which a pool’s row shows the progress of its deletion. */
 interface DeletionAppearance {
   readonly icon?: vscode.ThemeIcon
   readonly text?: string
-  /** The text of its row, if that is shorter. */
+  /** A shorter text for the row, if there is one. */
   readonly shortText?: string
 }
 
-/** Returns how a pool shows its deletion; nothing without one, or after its end. */
+/**
+ * Returns how a pool’s row shows the progress of its deletion. Empty if the pool isn’t being deleted, or no longer is.
+ */
 export function deletionAppearance(stage: Stage | undefined): DeletionAppearance {
   if (!stage || 'isEnd' in stage) return {}
   if (stage.kind === 'unknown') {
@@ -120,22 +128,21 @@ export function deletionAppearance(stage: Stage | undefined): DeletionAppearance
   }
 }
 
-/** Formats a health; services write “UnHealthy”. */
+/** Formats a health for people. Services write, for example, “UnHealthy”. */
 export function healthText(health: string): string {
   return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
 }
 
-/** Returns whether a state or a health is the usual one, or not known. */
+/** Returns whether a state or a health is the usual one, or unknown. */
 export function isUsual(value: string | undefined, usual: string): boolean {
   return value === undefined || value.toLowerCase() === usual
 }
 
-/** Says for how long a drain has made no progress. */
+/** Returns the text that says for how long no node of a pool has been drained. */
 export function stallText(ms: number): string {
   return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))
 }
 
-/** Says how many nodes a deletion has left. */
 export function nodesLeftText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

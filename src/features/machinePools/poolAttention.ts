@@ -14,8 +14,9 @@ import type { PoolAttention } from './askListedPool.ts'
 import { countsText } from './poolRows.ts'
 
 /**
- * Finds the machine pools that need attention, as far as loaded: with a deletion without a known end, with unhealthy
- * machines or uneven zones, or with refused capacity.
+ * Finds the machine pools that need attention among those that are loaded: pools whose deletion has an unknown outcome,
+ * pools with unhealthy machines or an uneven number of machines per zone, and pools for which the cloud refused
+ * capacity.
  */
 export function poolsNeedingAttention(connection: Connection, parts: Parts): PoolAttention[] {
   return [...uncertainDeletions(connection, parts), ...ailingPools(connection, parts)]
@@ -54,11 +55,14 @@ function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
   return ailing
 }
 
-/** Returns what is wrong with a pool; empty if nothing is. `refusals` are those of its cluster. */
+/**
+ * Returns what is wrong with a pool, for people; empty if nothing is wrong. `refusals` are the refusals of capacity in
+ * the pool’s cluster.
+ */
 function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
   const { clusters, deletionMonitor } = parts
   const { facts } = pool
-  // Machines of a pool that is being deleted come to an end.
+  // While a pool is being deleted, its machines are expected to stop, so their health says nothing.
   if (!facts || deletionMonitor.stageOf(pool)) return ''
   const list = valueOf(clusters.machineLists.peek(pool))
   const ailingCount = list?.machines.filter(isUnhealthy).length ?? 0
@@ -75,8 +79,9 @@ function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): s
 }
 
 /**
- * Returns whether capacity may have been refused to a pool. A refusal without an instance type is about every pool in its
- * zone; one without either is about pools without an instance type.
+ * Returns whether a cloud’s refusal of capacity may concern a pool. A refusal that names an instance type concerns
+ * pools of that type, in that zone if it names one, too. A refusal that names only a zone concerns every pool in that zone. A refusal that names neither
+ * concerns pools whose instance type is unknown.
  */
 function concernsPool(
   { zone, instanceType }: Refusal,

@@ -23,7 +23,7 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 type Sources = Pick<Parts, 'clusters' | 'deletionMonitor'>
 
-/** Creates what the Machine Pools view does with the rows of machine pools. */
+/** Defines the rows of machine pools in the Machine Pools view: their appearance, menus, and children. */
 export function machinePoolKind(
   sources: Sources,
   { refreshTree }: TreeState,
@@ -67,7 +67,7 @@ function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor):
   return ['delete', pin, 'details', 'refresh', 'copyAs']
 }
 
-/** Creates the node of a machine pool, with what is cached about its machines. */
+/** Creates the node of a machine pool, with the cached number of its machines. Requests nothing. */
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
   const uneven = pool.facts && unevenZones(pool.facts, list)
@@ -94,10 +94,12 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
       [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
-      // A deletion’s dialog counts machines, and a configured size may differ.
+      // The number of existing nodes is shown beside the configured size, because the two may differ, and the
+      // confirmation of a deletion counts nodes.
       [vscode.l10n.t('Nodes'), machines],
       [vscode.l10n.t('Configured size'), machines === undefined && !bounds && facts?.size],
-      // Beside a long name, the column is as narrow as VS Code can break its lines.
+      // A long name makes this column so narrow that VS Code would break “1-3” at the hyphen. A non-breaking hyphen
+      // prevents that.
       [vscode.l10n.t('Autoscaling'), bounds && `${bounds.min}\u2011${bounds.max}`],
       [
         node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
@@ -109,7 +111,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
   }
 }
 
-/** Returns the number of machines in each zone. */
+/** Formats the number of machines in each zone. */
 export function countsText(counts: ReadonlyMap<string, number>): string {
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))

@@ -1,12 +1,10 @@
 import type { CloudConfigRef, MachinePoolRef } from '../../model/refs.ts'
 import { nodeId } from '../../ui/trees/nodes.ts'
 
-/** Returns the ID of a cluster’s row. */
 export function configId({ connection, provider, configUid }: CloudConfigRef): string {
   return nodeId(connection, 'machinePools', provider, configUid)
 }
 
-/** Returns the ID of a machine pool’s row. */
 export function poolId(pool: Omit<MachinePoolRef, 'facts'>): string {
   const { connection, provider, configUid, machinePoolName } = pool
   return nodeId(connection, 'machinePools', provider, configUid, machinePoolName)

@@ -6,7 +6,7 @@ import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 
 /**
  * Converts a partial result of a search for machine pools to a page of a prompt. `unplacedPools` is the number of pools
- * that can’t be shown because nothing says where they are.
+ * that aren’t shown because it is unknown whether they are in the zone.
  */
 export function searchPage<T>(
   found: FoundPools,

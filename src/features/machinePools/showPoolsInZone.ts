@@ -19,15 +19,15 @@ import { isNode, zonesRefOf, type ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from './poolAppearance.ts'
 import { searchPage } from './searchPage.ts'
 
-/** The answer to the list of machine pools in a zone. */
+/** The answer to the prompt for a machine pool in a zone. */
 type Answer = { readonly pool: KnownPool } | 'noPools'
 
 type PoolChoice = Choice<Answer>
 
 /**
- * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone,
- * or have machines in it, by cluster. Loads machines only of pools that aren’t configured for zones. Reveals the selected
- * pool.
+ * Show Machine Pools in This Zone: lists the pools, of all listed or pinned clusters, that are configured for a zone or
+ * have machines in it, grouped by cluster. Machines are loaded only for pools that aren’t configured for zones. Reveals
+ * the pool that the user selects.
  */
 export function registerShowPoolsInZone(parts: Parts): void {
   const { commands } = parts
@@ -58,7 +58,7 @@ function zoneTitle(zone: ZoneNode): string {
   return visible(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
 }
 
-/** What couldn’t be assigned to the zone, nor to another one. */
+/** Counts the clusters and pools of which it is unknown whether they are in the zone. */
 interface Unplaced {
   clusters: number
   pools: number
@@ -66,7 +66,7 @@ interface Unplaced {
   error?: ApiError | undefined
 }
 
-/** Loads the clusters that may have pools in a zone, and yields the choices for these pools. */
+/** Loads the clusters that may have pools in a zone, and yields the choices for the pools in it. */
 async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
   const region = zonesRefOf(zone)
   const { connection } = region
@@ -91,11 +91,13 @@ async function choicesIn(
   const { clusters } = parts
   const { provider, cluster } = config
   const isClusterInRegion = isInRegion(zonesRefOf(zone), provider, cluster?.account, loaded)
-  // The service doesn’t return what is needed to know where the cluster is.
+  // The service doesn’t return the cluster’s region or account, so it is unknown whether the cluster has pools in the
+  // zone.
   if (isClusterInRegion === undefined) unplaced.clusters += 1
   if (!isClusterInRegion) return []
   const listed = listedPools(collectPools(config, parts, loaded))
-  // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
+  // A pool that isn’t configured for zones is in the zones of its machines. Azure’s machines don’t name a zone, so
+  // loading them would be useless.
   const needMachines = listed.filter(
     ({ facts }) => facts.zones.length === 0 && underlyingProvider(provider) !== 'azure',
   )
@@ -121,12 +123,14 @@ async function choicesIn(
 /** A machine pool as the service lists it. */
 type ListedPool = KnownPool & { readonly facts: MachinePool }
 
-/** Returns the pools that the service lists with their facts: not those that are only pinned, nor hybrid ones. */
+/**
+ * Returns the pools that the service lists with their facts. Pools that are only pinned, and hybrid pools, have none.
+ */
 function listedPools(pools: readonly KnownPool[]): ListedPool[] {
   return pools.filter((pool): pool is ListedPool => pool.facts !== undefined)
 }
 
-/** Returns the title of the group of a cluster’s pools. */
+/** Returns the heading of the group with a cluster’s pools. */
 function groupTitle({ name, project }: KnownConfig, subscription: string | undefined): string {
   const projectName = project && (project.name ?? project.uid)
   return joinDescription(

@@ -1,15 +1,18 @@
-// What the sample has: two projects, and a cluster in each, in accounts of two clouds.
+// The data of the sample connection: two projects with a cluster in each. The clusters are in accounts of two clouds.
 
-/** A machine pool, as its cloud config has it, with what the service reports of its machines. */
+/**
+ * A machine pool with the fields of its cloud config, and with the state of its machines that the sample service
+ * reports.
+ */
 interface SamplePool {
   readonly name: string
   readonly size: number
   readonly instanceType: string
   /** The number of unhealthy machines. */
   readonly unhealthy?: number
-  /** True if the service refuses to delete it. */
+  /** True if the sample service refuses to delete the pool, as it does for a locked cluster. */
   readonly isLocked?: boolean
-  /** Further fields in the cloud config. */
+  /** Further fields of the pool in the cloud config, such as its zones. */
   readonly facts?: { readonly azs?: readonly string[]; readonly [field: string]: unknown }
 }
 
@@ -26,7 +29,7 @@ interface SampleCluster {
   readonly pools: readonly SamplePool[]
 }
 
-/** Returns a UID of the usual form. */
+/** Returns a UID in the form that the service uses: 24 hexadecimal digits. */
 export function createUid(kind: number, index: number): string {
   return `5a3b1e${kind.toString(16).padStart(2, '0')}${index.toString(16).padStart(16, '0')}`
 }
@@ -37,7 +40,10 @@ const azurePlatform = { kind: 'azure', uid: createUid(1, 3), name: 'azure-platfo
 
 export const accounts = [awsProduction, awsStaging, azurePlatform]
 
-/** The regions of AWS with the prefix of their zone IDs and the number of zones. An account isn’t opted in without zones. */
+/**
+ * The AWS regions of the sample, with the prefix of their zone IDs, such as `use1`, and their number of zones. A region
+ * with no zones is one that the account hasn’t opted in to.
+ */
 export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones: number]>> = {
   'eu-central-1': ['euc1', 3],
   'me-south-1': ['mes1', 0],
@@ -45,7 +51,7 @@ export const awsRegions: Readonly<Record<string, readonly [prefix: string, zones
   'us-west-2': ['usw2', 4],
 }
 
-/** The region of Azure. It has three zones. */
+/** The Azure region of the sample. It has three zones. */
 export const azureRegion = { name: 'westeurope', displayName: 'West Europe' }
 
 const shop = { uid: createUid(2, 1), name: 'Shop' }

@@ -4,13 +4,13 @@ import { accounts, awsRegions, azureRegion, clusters, projects, createUid } from
 type SampleCluster = (typeof clusters)[number]
 type SamplePool = SampleCluster['pools'][number]
 
-// The service behind the sample connection: no network, only data that is made up, in the shapes that services of this
-// kind publish.
+// The service behind the sample connection. It uses no network: it answers with made-up data in the form of the real
+// API.
 
-/** The time that each machine of a deleted pool takes to drain, in milliseconds. */
+/** How long each machine of a deleted pool takes to drain, in milliseconds. */
 const drainMs = 4_000
 
-/** Creates a stand-in for `fetch` that answers from memory. `now` returns epoch ms. */
+/** Creates a stand-in for `fetch` that answers requests from memory. `now` returns epoch ms. */
 export function createSampleService(now = () => Date.now()): typeof globalThis.fetch {
   const service = new SampleService(now)
   return async (input, { method = 'GET', headers, signal } = {}) => {
@@ -22,7 +22,7 @@ export function createSampleService(now = () => Date.now()): typeof globalThis.f
 
 class SampleService {
   readonly #now: () => number
-  /** When pools were deleted, in epoch ms. */
+  /** When each deleted pool was deleted, in epoch ms. */
   readonly #deletedAt = new Map<SamplePool, number>()
 
   constructor(now: () => number) {
@@ -61,7 +61,7 @@ class SampleService {
     return new Response(null, { status: 204 })
   }
 
-  /** The pools that have machines, so without those that have been drained. */
+  /** Returns the pools that still have machines: all but the deleted pools whose machines have been drained. */
   #pools(cluster: SampleCluster): readonly SamplePool[] {
     return cluster.pools.filter((pool) => this.#machines(cluster, pool).length > 0)
   }
@@ -71,10 +71,16 @@ class SampleService {
   }
 }
 
-/** The paths of a cloud config, a machine pool, and its machines. */
+/**
+ * Matches the paths of a cloud config, of a machine pool in it, and of the pool’s machines, such as
+ * `cloudconfigs/aws/UID/machinePools/NAME/machines`.
+ */
 const configPath = /^cloudconfigs\/(\w+)\/(\w+)(\/machinePools\/([^/]+)(\/machines)?)?$/
 
-/** The responses that never change, by their paths. For the zones of AWS, the account follows: each has others. */
+/**
+ * The responses that never change, by their paths. The zones of AWS regions aren’t among them: they depend on the
+ * account.
+ */
 const fixedResponses: Readonly<Record<string, object>> = {
   'users/info': { orgName: 'Sample', tenantUid: createUid(5, 1), userUid: createUid(5, 2) },
   'dashboard/projects/metadata': { items: projects.map((metadata) => ({ metadata })) },
@@ -101,7 +107,10 @@ const fixedResponses: Readonly<Record<string, object>> = {
   ),
 }
 
-/** Creates the zones of a region, which have other names in each account, as in the real cloud. */
+/**
+ * Creates the zones of an AWS region. As in AWS, the same zone has different names in different accounts: `shift` is
+ * the number of letters by which the account’s names differ.
+ */
 function createAwsZones(region: string, shift: number): object[] {
   const [prefix, count] = awsRegions[region] ?? ['', 0]
   return Array.from({ length: count }, (_, index) => {
@@ -158,7 +167,9 @@ function createConfig(cluster: SampleCluster, pools: readonly SamplePool[]): obj
   }
 }
 
-/** Creates the machines that a pool has now. Those of a deleted pool drain one after the other. */
+/**
+ * Creates the sample machines that a pool has at this time. The machines of a deleted pool drain one after the other.
+ */
 function createMachines(
   cluster: SampleCluster,
   pool: SamplePool,
@@ -187,7 +198,7 @@ function createMachines(
   }).slice(goneCount)
 }
 
-/** Creates the fields of a machine that say where it runs, in the form of its cloud. */
+/** Creates the fields that say where a machine runs. Each cloud has its own fields. */
 function createPlacement(cluster: SampleCluster, { facts }: SamplePool, index: number): object {
   const azs = facts?.azs ?? cluster.azs
   const az = azs[index % azs.length]

@@ -17,12 +17,12 @@ import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 import type { MachinePoolsNode, TreeNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
 
-/** The time in which VS Code selects the row, for each attempt, in milliseconds. */
+/** How long each attempt to reveal a row waits until VS Code has selected the row, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
 
 const Region = v.object({
   ...RegionArguments.entries,
-  /** True to expand the row, and to leave the focus where it is. */
+  /** True to expand the row and leave the focus where it is. */
   preserveFocus: v.optional(v.boolean()),
 })
 
@@ -40,16 +40,21 @@ export interface Views {
   readonly machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef>
 }
 
-/** What revealing needs of a view. */
+/** The parts of a view that revealing uses. */
 interface View<Node, Ref> {
   getTreeItem(node: Node): vscode.TreeItem
-  /** Returns undefined for a row of another view. Other code may have made up the row. */
+  /**
+   * Returns the definition of the rows of a kind; undefined for a row of another view. Extensions may call commands
+   * with rows that they have made up, so the kind isn’t trusted.
+   */
   kindOf<Row extends TreeNode>(row: Row): RowKind<Row> | undefined
-  /** Resolves to undefined if no row shows it. */
+  /** Finds the row that shows the reference. Resolves to undefined if the view has no such row. */
   find(ref: Ref): Promise<Node | undefined>
 }
 
-/** Registers Reveal in View for a machine pool, a cluster, or a region, which messages and other commands run. */
+/**
+ * Registers Reveal in View for a machine pool, a cluster, or a region. Buttons of messages and other commands run it.
+ */
 export function registerRevealInView(parts: Parts, views: Views): void {
   const { commands, connections, machinePoolsTree, zonesTree } = parts
   const { machinePoolsView, zonesView } = views
@@ -75,7 +80,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     await revealIn(machinePoolsTree, machinePoolsView, ref, name)
   })
 
-  /** Reveals the row of a reference, unless something else is revealed in the meantime. */
+  /** Reveals the row of a reference, unless another row is to be revealed in the meantime. */
   async function revealIn<Node, Ref extends { readonly connection: Connection }>(
     tree: vscode.TreeView<Node>,
     view: View<Node, Ref>,
@@ -87,7 +92,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     const row = await view.find(ref)
     assertActive(ref.connection)
     if (!row) {
-      // The service may list it: the list may have failed, or have more pages.
+      // The service may still list the item: loading the list may have failed, or the list may have more pages.
       return showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
     }
     latestReveal += 1
@@ -95,7 +100,9 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     await reveal(tree, view, row, () => thisReveal === latestReveal, options)
   }
 
-  /** Throws if the views show another connection, with a button to switch. */
+  /**
+   * Throws if the views show the rows of another connection. The error has a button that switches to the connection.
+   */
   function assertActive(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
     const { name } = connection
@@ -129,9 +136,9 @@ function namesRegion(args: unknown): boolean {
 }
 
 /**
- * Opens a view and selects a row. VS Code does nothing or throws while it fills the view, so the attempt is repeated with
- * longer waits. It isn’t if the user has turned to something else: another attempt would take the focus, and close what
- * the user has opened.
+ * Opens a view and selects a row. While VS Code fills the view, revealing a row throws or has no effect, so it is
+ * repeated after longer and longer waits. If the user has closed the view, opened a prompt, or revealed another row
+ * meanwhile, it isn’t repeated: it would take the focus and close what the user has opened.
  */
 async function reveal<Node>(
   tree: vscode.TreeView<Node>,
@@ -145,7 +152,7 @@ async function reveal<Node>(
   const isSelected = () => tree.selection.some((node) => idOf(node) === id)
   const attempt = async () => tree.reveal(row, { select: true, ...options })
   for (const timeoutMs of attemptTimeoutsMs) {
-    await attempt().catch(() => undefined) // a lasting error is thrown by the last attempt
+    await attempt().catch(() => undefined) // if the error lasts, the attempt after the loop throws it
     const wasVisible = tree.visible
     if (await becomesSelected(tree, isSelected, timeoutMs)) return
     const isClosed = wasVisible && !tree.visible
@@ -165,7 +172,7 @@ async function becomesSelected<Node>(
     const end = () => {
       clearTimeout(timer)
       subscription.dispose()
-      // Checked after the timeout, too: VS Code’s event has no row that was still loading.
+      // The selection is also checked after the timeout: VS Code’s event doesn’t mention a row that was still loading.
       resolve(isSelected())
     }
     const timer = setTimeout(end, timeoutMs)

@@ -9,7 +9,7 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import type { RowKind, TopList } from '../../ui/trees/rows.ts'
 import { registerRevealInView, type Views } from './revealInView.ts'
 
-/** Registers what both views offer for their rows: copies, Refresh, and Reveal in View. */
+/** Registers the commands that rows of both views offer: copying their names and IDs, Refresh, and Reveal in View. */
 export function registerViewCommands(parts: Parts, views: Views): void {
   const { commands, connections, clouds, clusters, deletions, deletionMonitor } = parts
   registerRevealInView(parts, views)
@@ -25,22 +25,23 @@ export function registerViewCommands(parts: Parts, views: Views): void {
     clusters.invalidate()
     deletionMonitor.pollNow()
   })
-  // Loads the next page of clusters, or again the one that failed.
+  // Loads the next page of the list of clusters. After a page has failed, loads that page again.
   commands.register(commandIds.loadMore, async () => {
     const { active } = connections
     if (!active) return
     await withViewProgress(viewIds.machinePools, async () => clusters.loadMore(active))
   })
-  // Loads rows again with what is below them.
+  // Loads the selected rows again, with everything below them.
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {
-    // VS Code passes no row if the view was refreshed under the click.
+    // VS Code passes no row if the view was refreshed between opening the menu and the click.
     if (!node) {
       clouds.invalidate()
       return clusters.invalidate()
     }
     const rows = selectedItems(node, selected)
     for (const row of rows) await kindOf(row)?.reload?.(row)
-    // The rows themselves are in lists, each of which is loaded once for all of its rows.
+    // A row’s own data comes from the list that contains the row. Several selected rows may be of one list, which is
+    // loaded once.
     const lists = new Map<string, TopList>()
     for (const row of rows) {
       const list = kindOf(row)?.list?.(row)
@@ -58,7 +59,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   }
 }
 
-/** Copies a text of each selected row, one per line. */
+/** Copies a text of each selected row, one text per line. */
 async function copy(
   textOf: (node: TreeNode) => string | undefined,
   node: TreeNode | undefined,

@@ -59,7 +59,7 @@ export async function accountRows(
   })
 }
 
-/** Returns the notes about what is missing in a list of accounts. */
+/** Returns notes about accounts that are missing in the list. */
 function listNotes(id: string, list: AccountList, connection: Connection): NoteNode[] {
   const { unreadable, withoutProvider, isTruncated, error } = list
   const names = shortenedList(withoutProvider.map(({ name }) => name))
@@ -74,13 +74,13 @@ function lacksProjectsNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/projects`, label: lacksProjectsText, action: 'selectProject' }
 }
 
-/** Returns the node of an account, by whether its provider has regions. */
+/** Returns the node of an account. Its kind depends on whether the account’s provider has regions. */
 function accountNode(account: KnownAccount): AccountNode | RegionlessAccountNode {
   const kind = hasRegions(account.provider) ? 'account' : 'regionlessAccount'
   return { kind, ...account }
 }
 
-/** Creates what the Zones view does with cloud accounts whose provider has regions. */
+/** Defines the rows of cloud accounts whose provider has regions: their appearance, menus, and children. */
 export function accountKind(
   sources: Pick<Parts, 'pins' | 'clouds'>,
   { gracePeriod }: TreeState,
@@ -109,13 +109,13 @@ export function accountKind(
   }
 }
 
-/** Returns how an account looks. One without zones can’t be expanded. */
+/** Returns the appearance of an account’s row. An account whose provider has no zones can’t be expanded. */
 export function accountItem(account: KnownAccount): RowItem {
   const { provider, name, state, isPinned, presence } = account
   const isWithoutZones = !hasZones(provider)
-  // Only pins bring regions to an account of a cloud whose regions the service doesn’t list.
+  // For some clouds, the service doesn’t list regions: then the account has rows below it only if regions are pinned.
   const isLeaf = isWithoutZones || (!isPinned && mayOnlyPinRegions(provider))
-  // The normal state isn’t shown.
+  // Most accounts are active, so only another state is shown.
   const isUnusual = state !== undefined && state !== 'active'
   const expandable = isPinned ? Expanded : Collapsed
   return {

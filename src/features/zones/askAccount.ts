@@ -20,7 +20,7 @@ export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-/** What the prompts for an account are filled from. */
+/** The sources of the choices in the prompts for an account. */
 interface AccountSources {
   readonly connection: Connection
   readonly pins: Pins
@@ -29,10 +29,10 @@ interface AccountSources {
   readonly asksLabel?: boolean
 }
 
-/** The answer to the list of accounts. */
+/** The account that was selected or entered in the list of accounts. */
 interface AccountAnswer {
   readonly uid: string
-  /** Undefined for an entered UID, and if the service doesn’t return it. */
+  /** Undefined for a UID that was entered, or if the service doesn’t return the account’s provider. */
   readonly provider?: string
   readonly label?: string | undefined
   readonly isEntered?: boolean
@@ -41,8 +41,9 @@ interface AccountAnswer {
 type AccountChoice = Choice<AccountAnswer>
 
 /**
- * Prompts for a cloud account, pinned, listed, or entered, and for what isn’t known about it: its provider, its Google
- * Cloud project, and its label. The only listed account is taken without a prompt. Undefined if canceled.
+ * Prompts for a cloud account, which may be pinned, listed, or entered as a UID. Then prompts for what isn’t known
+ * about the account: its provider, its Google Cloud project, and its label. If only one account is listed, it is taken
+ * without a prompt. Undefined if canceled.
  */
 export async function askAccount(
   title: string,
@@ -72,7 +73,7 @@ async function askLabel(title: string): Promise<string | undefined> {
   })
 }
 
-/** Prompts for an account of the list, or a UID. */
+/** Prompts for an account from the list, or for the UID of an account. */
 async function askListedAccount(
   title: string,
   sources: AccountSources,
@@ -98,14 +99,17 @@ function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownA
   return accounts.filter(({ provider }) => hasZones(provider))
 }
 
-/** Returns the only known account, if the service lists it. */
+/** Returns the account if only one is known, and the service lists it. */
 function findOnlyAccount(sources: AccountSources): AccountAnswer | undefined {
   const [first, ...rest] = accountsWithZones(sources)
   const isOnly = rest.length === 0 && first?.presence === 'listed'
   return isOnly ? accountAnswer(first) : undefined
 }
 
-/** Loads the list of accounts. It is complete if no account can be missing in it, not even those of a project. */
+/**
+ * Loads the list of accounts. `isComplete` is true only if no account can be missing, not even an account that belongs
+ * to a project of the service.
+ */
 async function loadAccounts(
   sources: AccountSources,
 ): Promise<{ page: ItemPage<AccountChoice>; isComplete: boolean }> {
@@ -136,7 +140,7 @@ function listedChoices(list: AccountList, sources: AccountSources): AccountChoic
   ]
 }
 
-/** Returns the notes about what is missing in a list of accounts, and its error. */
+/** Returns notes about accounts that are missing in the list, and the error of the list. */
 function listGaps(list: AccountList, connection: Connection): Partial<ItemPage<AccountChoice>> {
   const { unreadable, withoutProvider, isTruncated, error } = list
   const notes = unshown({ accounts: unreadable - withoutProvider.length })
@@ -154,17 +158,23 @@ function accountChoice(account: KnownAccount, group: string): AccountChoice {
   return { label, description, uid, value: accountAnswer(account), group }
 }
 
-/** Returns the choice for an account whose provider the service doesn’t return. */
+/** Returns the choice for an account that the service lists without a provider. */
 function choiceWithoutProvider({ uid, name }: CloudAccount, group: string): AccountChoice {
   return { label: name, description: uid, uid, value: { uid, label: name }, group }
 }
 
-/** The answer to the prompt for a Google Cloud project; none for an account whose zones need no project. */
+/**
+ * The answer to the prompt for a Google Cloud project. It has no project if the zones are to be requested without a
+ * project.
+ */
 interface CloudProjectAnswer {
   readonly project?: string
 }
 
-/** Prompts for the Google Cloud project of an account, if there is a choice. `recent` has its pinned regions. */
+/**
+ * Prompts for the Google Cloud project of an account, unless only one is possible. `recent` are the account’s pinned
+ * regions, whose projects are offered, too.
+ */
 export async function askCloudProject(
   title: string,
   account: AccountRef,
@@ -194,13 +204,13 @@ function listedProjectChoice({ id, name }: CloudProject): Choice<CloudProjectAns
   return { label: name, description: id, uid: id, value: { project: id }, group }
 }
 
-/** Returns the choices if no project is listed: those used before, and none. */
+/** Returns the choices if the service lists no projects: the projects of pinned regions, and no project. */
 function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnswer>[] {
   const projects = new Set(recent.flatMap(({ project = [] }) => project))
   const group = vscode.l10n.t('recently used')
   const choices: Choice<CloudProjectAnswer>[] = []
   for (const project of projects) choices.push({ label: project, value: { project }, group })
-  // The documented path for zones needs no project.
+  // The API path for zones that the service’s documentation describes needs no project.
   choices.push({ label: vscode.l10n.t('Continue without a project'), value: {} })
   return choices
 }

@@ -13,8 +13,8 @@ import { typedSegment } from '../../ui/prompts/validation.ts'
 import { askAccount, type LabeledAccount } from './askAccount.ts'
 
 /**
- * Prompts for a cloud account, and for a region if its provider has some. What leaves no choice is taken without a
- * prompt. Undefined if canceled.
+ * Prompts for a cloud account, and for a region if the account’s provider has regions. A list with a single complete
+ * choice is answered without a prompt. Undefined if canceled.
  */
 export async function askRegion(
   title: string,
@@ -37,12 +37,12 @@ async function askRegionName(
   clouds: Clouds,
 ): Promise<string | undefined> {
   const pinned = pins.regions(account).map(({ name }) => name)
-  /** The name of the only region, if the complete list has no other one. */
+  /** The name of the only region, if the list of regions is complete and has a single region. */
   let onlyRegion: string | undefined
   const listedChoices = ({ items }: List<Region>) => {
     onlyRegion = findOnlyRegion(items, pinned)
     const unpinned = items.filter(({ name }) => !pinned.includes(name))
-    // A stable sort: each part keeps the service’s order.
+    // The sort is stable: among the regions that are opted in, and among the others, the service’s order stays.
     return unpinned.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(listedChoice)
   }
   return choose<string>(title, {
@@ -70,7 +70,10 @@ function pinnedChoice(name: string): Choice<string> {
   return { label: name, value: name, group: vscode.l10n.t('recently used') }
 }
 
-/** Returns the choice for a listed region, with a note if the account hasn’t opted in, or if the region isn’t up. */
+/**
+ * Returns the choice for a listed region. Its text says if the account hasn’t opted in to the region, or if the region
+ * isn’t available.
+ */
 function listedChoice({ name, displayName, isOptedIn, state }: Region): Choice<string> {
   const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
   return {

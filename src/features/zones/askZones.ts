@@ -23,7 +23,7 @@ export async function askZones<Z extends Zone>(
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,
-    // A click outside, or a focus that the view takes, must not discard what was selected or entered before.
+    // A click outside, or a view that takes the focus, must not discard what the user has selected or entered.
     ignoreFocusOut: true,
   })
   return selected && selected.length > 0 ? selected.map(({ zone }) => zone) : undefined
@@ -33,7 +33,6 @@ function zoneDescription({ zoneId, state }: Zone): string {
   return withoutIcons(joinDescription(zoneId && visible(zoneId), state && visible(state)))
 }
 
-/** Returns whether zones have different states. */
 export function haveDifferentStates(zones: readonly Zone[]): boolean {
   return new Set(zones.map(({ state }) => state)).size > 1
 }

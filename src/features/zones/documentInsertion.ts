@@ -3,16 +3,16 @@ import { documentFormat } from '../../syntax/documentFormat.ts'
 import { insertNames } from '../../syntax/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
-/** An insertion of names into a document as it is now. */
+/** The edits that insert names into the current version of a document. */
 interface DocumentInsertion {
   readonly edits: readonly vscode.TextEdit[]
-  /** The offsets of the cursors after the edits. */
+  /** The offsets of the cursors in the document after the edits. */
   readonly cursorOffsets: readonly number[]
 }
 
 /**
- * Computes the insertion of names at ranges of a document. Throws a {@link CommandError} if nothing may be written at
- * one of the ranges.
+ * Computes the edits that insert names at ranges of a document. Throws a {@link CommandError} if names can’t be written
+ * at one of the ranges.
  */
 export function insertionInto(
   document: vscode.TextDocument,

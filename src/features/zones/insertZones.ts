@@ -21,9 +21,9 @@ import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /**
- * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the
- * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
- * the states of the zones of regions differ, it prompts for zones.
+ * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the active editor,
+ * in the list style of the document’s language. Without tree items, it prompts for a region and zones. For regions
+ * whose zones have different states, it prompts for zones, so that unavailable zones aren’t inserted by accident.
  */
 export function registerInsertZones(parts: Parts): void {
   parts.commands.register(commandIds.insertZones, async (...args: [ZonesNode?, ZonesNode[]?]) => {
@@ -39,12 +39,12 @@ export function registerInsertZones(parts: Parts): void {
     if (!isInserted) throw notInsertedError()
     warnOfNotShown(zones)
     if (!nodes) return
-    // Moves the focus from the view to the editor.
+    // The edit is at the editor’s cursor, so the focus moves there from the view.
     await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   })
 }
 
-/** Returns the active editor. Throws if there is none, or its file system is read-only. */
+/** Returns the active editor. Throws if no editor is active, or if its file system is read-only. */
 function requireWritableEditor(): vscode.TextEditor {
   const editor = vscode.window.activeTextEditor
   const { scheme = '' } = editor?.document.uri ?? {}
@@ -53,10 +53,13 @@ function requireWritableEditor(): vscode.TextEditor {
   return editor
 }
 
-/** Zones, with the number of unreadable zones that must be told once the zones are inserted. */
+/** The zones to insert. Their number of unreadable zones is shown as a warning after the insertion. */
 type ZonesToInsert = List<Zone>
 
-/** Returns the zones of selected rows; undefined if canceled. Prompts if the states of the zones of regions differ. */
+/**
+ * Returns the zones of selected rows. Prompts if regions are selected whose zones have different states. Undefined if
+ * canceled.
+ */
 async function zonesOfNodes(
   nodes: readonly ZonesNode[],
   retry: Action,
@@ -65,7 +68,7 @@ async function zonesOfNodes(
   const { pins, clouds } = parts
   const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
   const zones = await zonesOfRows(rows, parts, retry)
-  // Individually selected zones are inserted as they are.
+  // Zones that the user has selected one by one are inserted whatever their states are.
   const areZonesSelected = nodes.every(({ kind }) => kind === 'zone')
   const needsNoPrompt = areZonesSelected || !haveDifferentStates(zones.items)
   if (zones.items.length > 0 && needsNoPrompt) return zones
@@ -85,7 +88,10 @@ async function askForZones(parts: Parts): Promise<ZonesToInsert | undefined> {
   return selectZones(zones, regionTitle(pins, clouds, region))
 }
 
-/** Prompts for zones, with the available ones selected; undefined if canceled, and without zones, which it reports. */
+/**
+ * Prompts for zones; the available zones are selected at first. Undefined if canceled, and if there are no zones, which
+ * is shown as a message.
+ */
 async function selectZones(
   zones: List<Zone>,
   regionTitles: string,
@@ -97,7 +103,7 @@ async function selectZones(
   const isSelected = ({ state }: Zone) => !haveDifferentStates(zones.items) || isAvailable(state)
   const prompt = vscode.l10n.t('Select zones to insert')
   const selected = await askZones(regionTitles, zones, prompt, isSelected)
-  // The prompt’s title has told how many zones aren’t shown.
+  // The prompt’s title has already said how many zones aren’t shown, so the result counts none.
   return selected && completeList(selected)
 }
 
@@ -108,7 +114,10 @@ function notInsertedError(): CommandError {
   return new CommandError(text)
 }
 
-/** Inserts names at every cursor, as one undo step; resolves to whether the document has changed. */
+/**
+ * Inserts names at every cursor, as one undo step. Resolves to false if VS Code didn’t apply the edits, as when the
+ * document has changed.
+ */
 async function insertAtCursors(
   editor: vscode.TextEditor,
   names: readonly string[],

@@ -33,20 +33,20 @@ import {
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 
-/** A region, with the display name of its account; the provider may have none. */
+/** A region, with its account’s display name. The region’s name is empty if the provider has no regions. */
 type LabeledRegion = RegionRef & LabeledAccount
 
 const Arguments = v.object({
   ...RegionArguments.entries,
   cloudAccountLabel: v.optional(v.string()),
-  /** True to show the zones and offer to copy them, as after the prompts. */
+  /** True to show the zones and offer to copy their names, as the command does after its prompts. */
   show: v.optional(v.boolean()),
 })
 
 /**
- * List Zones…: prompts for provider, account, and region, shows the zones, and copies the selected names.
- * Called with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; undefined after
- * an error, which is shown.
+ * List Zones…: prompts for a provider, an account, and a region, shows the zones, and copies the names of selected
+ * zones. Called by code with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; after an
+ * error, which is shown, it returns undefined.
  */
 export function registerListZones(parts: Parts): void {
   const { commands, connections, pins, clouds, zonesTree } = parts
@@ -61,7 +61,7 @@ export function registerListZones(parts: Parts): void {
     const wasPinned = isPinned(region, pins)
     const zones = await loadAndPinZones(region, parts)
     if (!given || given.show) {
-      // The view reveals the region while its zones are selected from.
+      // The Zones view reveals the region while the user selects zones in the prompt.
       const revealing = revealIfVisible(region, parts)
       const title = titleOf(region, parts)
       await askAndCopyZones(zones, title)
@@ -72,21 +72,24 @@ export function registerListZones(parts: Parts): void {
   })
 }
 
-/** Returns whether a region is pinned, or the account if its provider has no regions. */
+/** Returns whether a region is pinned. For a provider without regions, returns whether the account is pinned. */
 function isPinned(region: LabeledRegion, pins: Pins): boolean {
   const account = pins.account(region)
   if (!hasRegions(region.provider)) return account !== undefined
   return account?.pins.some(({ name }) => name === region.region) === true
 }
 
-/** Returns the display name of a region, or that of its account if the provider has no regions. */
+/** Returns the title of a region for people. For a provider without regions, it is the account’s display name. */
 function titleOf(region: LabeledRegion, { pins, clouds }: Parts): string {
   const { provider, region: name, cloudAccountLabel } = region
   if (hasRegions(provider)) return name
   return cloudAccountLabel ?? regionTitle(pins, clouds, region)
 }
 
-/** Reveals a region without the focus, if the Zones view is visible and shows its connection. */
+/**
+ * Reveals a region in the Zones view without moving the focus there, if that view is visible and shows the region’s
+ * connection.
+ */
 async function revealIfVisible(region: LabeledRegion, parts: Parts): Promise<void> {
   const { connections, zonesTree } = parts
   if (!zonesTree.visible || !isSameConnection(region.connection, connections.active)) return
@@ -95,8 +98,8 @@ async function revealIfVisible(region: LabeledRegion, parts: Parts): Promise<voi
 }
 
 /**
- * Loads the zones of a region, with progress, and pins the region. Rejects with {@link CommandError}, which offers to
- * list them again.
+ * Loads the zones of a region, with progress, and pins the region. Rejects with a {@link CommandError}, whose button
+ * lists the zones again.
  */
 export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Promise<List<Zone>> {
   const { connections, pins, clouds } = parts
@@ -106,7 +109,7 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
     const zones = await withCancellableProgress(title, (signal) =>
       clouds.zones.refresh(region, { signal }),
     )
-    // The connection may have been removed while the service took its time, and its pins with it.
+    // The user may have removed the connection, and its pins, while the service was slow: then nothing is pinned.
     if (connections.isCurrent(region.connection)) {
       await pins.add(region, clouds.accountName(region) ?? region.cloudAccountLabel)
     }
@@ -116,7 +119,9 @@ export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Prom
   }
 }
 
-/** Returns the error to show, with actions that keep the entered values. */
+/**
+ * Converts an error of listing zones to the error to show, with buttons that list the zones again with the same values.
+ */
 function toListError(error: unknown, region: LabeledRegion): unknown {
   const { connection, provider, project } = region
   const args = { ...region, connection: connection.name, show: true }
@@ -124,15 +129,18 @@ function toListError(error: unknown, region: LabeledRegion): unknown {
   if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
     return toCommandError(error, connection, retry)
   }
-  // The same request would likely fail again: Retry is last.
+  // For these errors, the same request would likely fail again, so Retry is the last button.
   const actions = [checkConnectionAction(connection), retry]
-  // A service without the documented path may have the zones of a Google Cloud project.
+  // A service that lacks the documented API path for zones may still list the zones of a Google Cloud project.
   const mayNeedProject = project === undefined && underlyingProvider(provider) === 'gcp'
   if (mayNeedProject) actions.unshift(enterProjectAction(args))
   return new CommandError(notFoundText(error, region), actions)
 }
 
-/** Names all values, because any of them may be wrong. */
+/**
+ * Returns the text for a 404. It names the provider, the account, the region, and the project, because any of them may
+ * be wrong.
+ */
 function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
@@ -170,7 +178,7 @@ function enterProjectAction(args: object): Action {
   }
 }
 
-/** Says that a region was pinned, with a button to reveal it. */
+/** Tells the user that a region was pinned, with a button that reveals the region. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
   showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', visible(title)), [
     commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, regionArguments(ref)),
@@ -187,7 +195,7 @@ async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> 
   showStatus(zonesCopiedText(selected.length, 'names'))
 }
 
-/** Reports that a region or an account has no zones, or none that can be shown. */
+/** Tells the user that a region or an account has no zones, or that none of its zones can be shown. */
 export function notifyNoZones(title: string, { unreadable }: List<Zone>): void {
   const text =
     unreadable > 0

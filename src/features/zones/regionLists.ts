@@ -20,7 +20,7 @@ import {
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 
-// What is below a cloud account in the Zones view: regions, or its projects if it has several.
+// The rows below a cloud account in the Zones view: its regions, or its projects in the cloud if it has several.
 
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
@@ -32,7 +32,10 @@ function projectId({ connection, provider, cloudAccountUid, project }: CloudProj
   return nodeId(connection, 'zones', provider, cloudAccountUid, project)
 }
 
-/** Creates what the Zones view does with the projects that a cloud account has in its cloud. */
+/**
+ * Defines the rows of the projects that a cloud account has in its cloud (Google Cloud): their appearance, menus, and
+ * children.
+ */
 export function cloudProjectKind(
   sources: Sources,
   { gracePeriod }: TreeState,
@@ -65,8 +68,9 @@ function projectItem({ name, project, presence }: CloudProjectNode): RowItem {
 }
 
 /**
- * Loads the rows below an account. For gcp, regions belong to a project: if the account has several, these are the rows,
- * else the regions of the only one, or of the account.
+ * Loads the rows below an account. On Google Cloud, regions belong to a project: if the account has several projects,
+ * the rows are these projects; if it has one, they are the project’s regions. On other clouds, they are the account’s
+ * regions.
  */
 export async function accountChildren(
   node: AccountNode,
@@ -96,7 +100,7 @@ export async function accountChildren(
   return withOutcome(projectsId, [...rows, ...notes], result, lookups)
 }
 
-/** Returns the listed projects of an account, and those in which regions are pinned. */
+/** Returns the nodes of an account’s projects: those that the service lists, and those in which regions are pinned. */
 function projectNodes(
   account: AccountNode,
   listed: List<CloudProject> | undefined,
@@ -118,7 +122,9 @@ function projectNodes(
   return [...nodes.values()]
 }
 
-/** Loads the regions of an account or of one of its projects; `id` is that of its row. */
+/**
+ * Loads the rows of the regions in an account, or in one of its projects. `id` is the ID of the row above the regions.
+ */
 async function regionRows(
   place: AccountNode | CloudProjectNode,
   id: string,
@@ -150,7 +156,7 @@ function regionNodes(
   return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
 }
 
-/** Returns the lookups of what is below a row, for their error. */
+/** Returns the connection and the function Retry for the error of a list of regions or projects. */
 function lookupsOf(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
   const retry = () => {
     clouds.projects.invalidate(place)

@@ -11,17 +11,20 @@ import { valueOf } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
 
-/** What is missing in lists of accounts, projects, and regions. */
+/**
+ * Counts what lists of accounts, projects, and regions lack, so that a copy can say that it is incomplete. It starts
+ * empty ({@link noGaps}), and the functions that load lists add to it.
+ */
 export interface Gaps {
   /** The number of lists of accounts and regions that couldn’t be loaded. */
   failedLists: number
   /** True if not all accounts are listed. */
   isTruncated: boolean
-  /** The number of regions that accounts haven’t opted in to. */
+  /** The number of regions without zones because accounts haven’t opted in to them. */
   notOptedIn: number
-  /** The numbers of entries that couldn’t be read. */
+  /** The number of entries that couldn’t be read, for each kind, such as `{ accounts: 1 }`. */
   readonly unreadable: { -readonly [what in Unshown]?: number }
-  /** The first error. */
+  /** The first error of the lists that couldn’t be loaded. */
   error?: ApiError | undefined
 }
 
@@ -41,8 +44,9 @@ export function addUnreadable({ unreadable }: Gaps, what: Unshown, count: number
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
 /**
- * Loads the regions that an account has opted in to, in all of its projects or in one. What is missing is added to
- * `gaps`. For an account whose provider has no regions, there is a single reference without a region.
+ * Loads the regions that an account has opted in to: of the project in `ref`, or else of all projects of the account.
+ * Adds to `gaps` what couldn’t be loaded. For an account whose provider has no regions, the only result is a reference
+ * with an empty region.
  */
 export async function loadRegions(
   ref: CloudProjectRef,
@@ -59,7 +63,10 @@ export async function loadRegions(
   return (await Promise.all(loading)).flat()
 }
 
-/** Loads the IDs of an account’s projects in its cloud; only undefined if there are none. */
+/**
+ * Loads the IDs of the projects that an account has in its cloud. For an account without projects, returns a list with
+ * undefined, which stands for no project.
+ */
 async function loadProjects(
   account: AccountRef,
   gaps: Gaps,
@@ -72,7 +79,8 @@ async function loadProjects(
   const [first] = items
   if (!first) return [undefined]
   const listed = items.map(({ id }) => id)
-  // As in the view, regions may be pinned in a project that isn’t listed.
+  // The user may have pinned regions in a project that the service doesn’t list; the Zones view shows that project,
+  // too.
   const pinned = pins.regions(account).map(({ project = first.id }) => project)
   return [...new Set([...listed, ...pinned])]
 }
@@ -88,7 +96,7 @@ async function loadRegionsInProject(
   const regions = collectRegions(ref, pins, clouds)
   const optedIn = regions.filter(({ isOptedIn }) => isOptedIn)
   gaps.notOptedIn += regions.length - optedIn.length
-  // A service that doesn’t list regions may have some, and doesn’t say which.
+  // A service without a list of regions doesn’t say whether the account has any, so some may be missing.
   const isUnsupported = 'value' in result && !result.value
   if (isUnsupported && regions.length === 0) gaps.failedLists += 1
   return optedIn

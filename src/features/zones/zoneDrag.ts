@@ -13,13 +13,13 @@ import {
 import { insertionInto } from './documentInsertion.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
-/** The kind of edit that VS Code knows a drop of zones by. */
+/** The kind of the drop edit, by which VS Code’s settings and menus tell it from the edits of other extensions. */
 const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeeper', 'zones')
 
 /**
- * Supports dragging zones and regions out of the Zones view. The data is only a number that identifies the
- * rows in this window, so nothing external passes for them, and nothing is loaded before the drop. The view
- * accepts no drops.
+ * Supports dragging zones and regions out of the Zones view. The dragged data is only a number that identifies the rows
+ * in this window, so another program can’t drop rows that it has made up. Nothing is loaded before the drop. The view
+ * itself accepts no drops.
  */
 export function createZoneDrag(parts: Parts) {
   let draggedRows: readonly (ZoneNode | ZonesParentNode)[] = []
@@ -36,7 +36,7 @@ export function createZoneDrag(parts: Parts) {
     data.set(zonesDragType, new vscode.DataTransferItem(String(dragId)))
   }
 
-  /** Returns the edit that inserts the dropped zones, as Insert Zones at Cursor does. */
+  /** Returns the edit that inserts the dropped zones, in the same way as the command Insert Zones at Cursor. */
   async function provideDocumentDropEdits(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -62,7 +62,7 @@ function createDropEdit(
 ): vscode.DocumentDropEdit {
   const range = new vscode.Range(position, position)
   const { edits } = insertionInto(document, [range], names)
-  // VS Code would treat the edit’s own text as a snippet, and indent its lines again.
+  // The drop edit’s own text stays empty, because VS Code would treat it as a snippet, and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
   drop.additionalEdit.set(document.uri, [...edits])

@@ -30,7 +30,7 @@ import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { accountItem, accountTooltip } from './accountRows.ts'
 import { accountId } from './regionLists.ts'
 
-/** Creates what the Zones view does with the rows of regions and zones. */
+/** Defines the rows of regions and zones in the Zones view: their appearance, menus, and children. */
 export function zoneKinds({
   clouds,
   clusters,
@@ -47,7 +47,7 @@ export function zoneKinds({
         results: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities(region) {
-        // Zones are only in regions that the account has opted in to.
+        // The cloud returns zones only for regions that the account has opted in to.
         if (!region.isOptedIn) return [pinning(region)]
         return ['compare', 'insert', 'refresh', 'copyAs', pinning(region)]
       },
@@ -121,7 +121,10 @@ export function zoneKinds({
   }
 }
 
-/** Returns the ID of a region’s row, with which the IDs of its zones begin. */
+/**
+ * Returns the ID of the row above zones: a region, or an account without regions. The IDs of the zones’ rows begin with
+ * it.
+ */
 function parentId(parent: ZonesParentNode): string {
   const { connection, provider, cloudAccountUid, project = '', region } = zonesRefOf(parent)
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
@@ -177,7 +180,10 @@ function stateText(state: string | undefined): string {
   return state ?? vscode.l10n.t('unknown state')
 }
 
-/** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */
+/**
+ * Returns the icon for a zone’s state: a check mark for “available”, a warning for any other state, a circle if the
+ * state is unknown.
+ */
 function stateIcon(state: string | undefined): vscode.ThemeIcon {
   if (state === undefined) return new vscode.ThemeIcon('circle-outline')
   return isAvailable(state)
@@ -185,7 +191,7 @@ function stateIcon(state: string | undefined): vscode.ThemeIcon {
     : warningIcon()
 }
 
-/** Marks a count of what is loaded so far, unless that is everything. */
+/** Formats a count: “at least {count}” if not everything that it counts is loaded. */
 function atLeast(count: string, isComplete: boolean): string {
   return isComplete ? count : vscode.l10n.t('at least {0}', count)
 }

@@ -25,7 +25,7 @@ function createZonesView(parts: Parts) {
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
-    // Zones show how many of the loaded machine pools are in them.
+    // Each row of a zone shows how many of the loaded machine pools are in the zone, so the tree follows those, too.
     changes: [
       pins,
       clouds,
@@ -45,7 +45,7 @@ function createZonesView(parts: Parts) {
   })
   return { ...tree, find }
 
-  /** Finds the row of a region, and loads its ancestors; undefined if there is none. */
+  /** Finds the row of a region, and loads the rows above it. Undefined if the view has no such row. */
   async function find(ref: RegionRef): Promise<ZonesParentNode | undefined> {
     const key = accountKey(withZoneProvider(ref))
     const isInAccount = (row: ZonesNode) =>

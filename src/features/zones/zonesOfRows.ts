@@ -14,27 +14,27 @@ import type { Action } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { zonesRefOf, type ZoneNode, type ZonesParentNode } from '../../ui/trees/nodes.ts'
 
-/** Zones to load: all of a region, or one of them. */
+/** A selection of zones: all zones of a region, or a single zone. */
 export interface ZoneSelection {
   readonly region: RegionRef
-  /** Undefined for all. */
+  /** The selected zone; undefined if all zones of the region are selected. */
   readonly zone?: ZoneNode | undefined
 }
 
-/** A zone as it is by now. */
+/** A zone as the service has just returned it. */
 interface LoadedZone {
   readonly region: RegionRef
   readonly zone: Zone
 }
 
-/** Returns the zones that a row stands for. */
 export function zoneSelection(row: ZoneNode | ZonesParentNode): ZoneSelection {
   return { region: zonesRefOf(row), zone: row.kind === 'zone' ? row : undefined }
 }
 
 /**
- * Loads zones, the list of each region once. Returns them as they are by now, in order, without duplicates; the number of
- * unreadable ones in regions that are selected as a whole; and the regions that couldn’t be loaded.
+ * Loads the selected zones; the list of each region is requested once. Returns the zones as the service has just listed
+ * them, in the order of the selections and without duplicates; `unreadable`, the number of entries that couldn’t be
+ * read in regions of which all zones are selected; and `failed`, the regions that couldn’t be loaded.
  */
 export async function loadZones(
   selections: readonly ZoneSelection[],
@@ -69,8 +69,9 @@ export async function loadZones(
 }
 
 /**
- * Loads the zones of rows with progress, and the number of unreadable ones in whole regions. Rejects if a region can’t be
- * loaded, with the action `retry`.
+ * Loads the zones of rows, with a progress notification. `unreadable` is the number of zones that couldn’t be read in
+ * the regions of which all zones are selected. Rejects if a region can’t be loaded, with the button `retry`, or if the
+ * user cancels.
  */
 export async function zonesOfRows(
   rows: readonly (ZoneNode | ZonesParentNode)[],
@@ -95,7 +96,7 @@ export async function zonesOfRows(
   return { items: zones.map(({ zone }) => zone), unreadable }
 }
 
-/** Returns the index of a zone in its region’s list, which may have been loaded again; -1 if it is gone. */
+/** Returns the index of a row’s zone in a newer list of its region’s zones; -1 if the list no longer has the zone. */
 function indexOfZone({ name, position }: ZoneNode, zones: readonly Zone[]): number {
   if (zones[position]?.name === name) return position
   return zones.findIndex((zone) => zone.name === name)

@@ -7,7 +7,7 @@ import {
   type CommandContributions,
 } from '../contribution.ts'
 
-/** The commands for connections, and of Poolkeeper itself. */
+/** The commands for connections and for Poolkeeper itself, such as Show Log. */
 export const connectionCommands: CommandContributions = {
   addConnection: {
     title: {

@@ -15,7 +15,7 @@ import {
   type MenuEntry,
 } from '../contribution.ts'
 
-/** The commands for zones, in the view and in files. */
+/** The commands for zones, in the Zones view and in files. */
 export const zoneCommands: CommandContributions = {
   listZones: {
     title: {
@@ -101,10 +101,10 @@ export const zoneCommands: CommandContributions = {
       'Marks zones in the file that don’t exist or aren’t available. See [Checks](files.md#checks).',
     palette: `${withConnection} && editorIsOpen`,
     menus: [
-      // JSON has no entry: most files of JSON are no code.
+      // There is no entry for JSON, because most JSON files don’t describe clusters.
       inEditor('terraform', `(${isLanguageOf('terraform')} || ${hasExtensionOf('terraform')})`),
       inEditor('hcl', `(${isLanguageOf('hcl')} || ${hasExtensionOf('hcl')})`),
-      // VS Code knows YAML by its file extensions.
+      // There is no entry by file extension: VS Code knows YAML’s file extensions without another extension.
       inEditor('yaml', isLanguageOf('yaml', languagesOfEitherFormat)),
     ],
   },
@@ -137,7 +137,7 @@ export const zoneCommands: CommandContributions = {
   },
 }
 
-/** Returns an entry in the menu of editors, where the setting enables a format. */
+/** Returns an entry in the context menu of editors. It is shown only if the setting enables the format. */
 function inEditor(format: CodeFormat, when: string): MenuEntry {
   return {
     menu: 'editor/context',

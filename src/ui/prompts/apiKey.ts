@@ -10,10 +10,10 @@ import { errorMessage, showMessage, retryLabel } from '../messages.ts'
 import { askText } from './quickInput.ts'
 import { validatorFrom } from './validation.ts'
 
-/** Validates an API key, without quoting it. */
+/** Validates an API key. The message doesn’t repeat the key. */
 const checkApiKey = validatorFrom((value) => parseHeaderValue('apiKey', value))
 
-/** Resolves to why a key can’t be used. */
+/** Checks an API key against the service. Resolves to the message why the key can’t be used. */
 type Verify = Parameters<typeof askText>[1]['verify']
 
 interface KeyParts {
@@ -21,7 +21,10 @@ interface KeyParts {
   readonly connections: Connections
 }
 
-/** Prompts for the key of a connection. Undefined if canceled. `hasMoved` is true if there is a key for an earlier URL. */
+/**
+ * Prompts for the API key of a connection. `hasMoved` is true if a key is stored for an earlier URL of the connection.
+ * Undefined if canceled.
+ */
 export async function askApiKey(
   title: string,
   connection: Connection,
@@ -49,7 +52,7 @@ function promptText(host: string, hasMoved: boolean): string {
       )
 }
 
-/** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
+/** Prompts for the API key of a connection and stores the key. Resolves to false if canceled. */
 export async function setApiKey(
   connection: Connection,
   parts: KeyParts,
@@ -59,12 +62,15 @@ export async function setApiKey(
   const hasMoved = (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
   const apiKey = await askApiKey(title, connection, verify, hasMoved)
   if (apiKey === undefined) return false
-  // The connection may be gone by now, and nothing would clear its key.
+  // If the user has removed the connection meanwhile, this throws: nothing would ever delete the stored key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)
   return true
 }
 
-/** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
+/**
+ * Stores an API key. If secret storage fails, the message’s Retry button stores the same key again: the user may be
+ * unable to get the key a second time.
+ */
 export async function storeApiKey(
   connection: Connection,
   parts: KeyParts,
@@ -80,7 +86,9 @@ export async function storeApiKey(
   }
 }
 
-/** Stores a key, and shows an error: nothing else handles that of a message’s button. */
+/**
+ * Stores an API key, and shows an error itself: this runs from a message’s button, whose errors VS Code doesn’t show.
+ */
 async function retryStoring(
   connection: Connection,
   parts: KeyParts,
@@ -95,7 +103,7 @@ async function retryStoring(
   }
 }
 
-/** Prompts for the key of a connection that has none. Resolves to false if canceled. */
+/** Prompts for the API key if a connection has none. Resolves to false if canceled. */
 export async function ensureApiKey(connection: Connection, parts: KeyParts): Promise<boolean> {
   const apiKey = await parts.apiKeys.get(connection)
   return apiKey !== undefined || setApiKey(connection, parts)

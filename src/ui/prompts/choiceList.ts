@@ -14,35 +14,52 @@ import {
 import { pagesOf, type ItemPage, type ItemSource, type Note } from './itemSource.ts'
 import { StableItems } from './stableItems.ts'
 
-/** What to select from. With `typed`, values that aren’t in the list can be entered. */
+/**
+ * The content of a prompt for an item of a list. With `typed`, the user can also enter a value that isn’t in the list.
+ */
 export interface PickOptions<T> {
   placeholder: string
   choices: readonly Choice<T>[]
-  /** Further items; the list is busy until they are loaded. */
+  /** Loads further items. The prompt shows that it is busy until they are loaded. */
   more?: ItemSource<Choice<T>>
-  /** The label of the item that loads all pages; without it, they load by themselves. */
+  /** The label of the item that loads all pages. Without it, all pages load without being asked for. */
   loadAll?: string
-  /** Returns the answer if the loaded items leave no choice. Called only if all of them could be loaded. */
+  /**
+   * Returns the answer if the loaded items leave only one; then the user isn’t asked. Called only if all items could be
+   * loaded.
+   */
   autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
   typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
-  /** The item behind the list, for an answer of another kind, which begins with the entered text. */
+  /**
+   * The item below the list for another kind of answer, such as entering a pool that isn’t listed. `make` gets the text
+   * that the user has entered so far.
+   */
   last?: { label: string; make: (entered: string) => T } | undefined
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
 }
 
-/** The time to wait for a list before it is shown, because it may answer itself, in milliseconds. */
+/**
+ * How long a list is loaded before the prompt appears, in milliseconds. If the list is loaded by then and has a single
+ * answer, the prompt doesn’t appear at all.
+ */
 const maxWaitMs = 50
 
-/** The time without keys before a list that is in use changes, in milliseconds. */
+/**
+ * How long no key must be pressed before the items change, in milliseconds, so that they don’t move while the user
+ * types.
+ */
 const debounceMs = 100
 
-/** The throttle for a growing list, in milliseconds per item: VS Code copies and filters all of them each time. */
+/**
+ * The delay between two updates of a growing list, in milliseconds per item: at each update, VS Code copies and filters
+ * all items.
+ */
 const throttleMsPerItem = 0.05
 
 /**
- * Fills a quick pick, also while it is open, until disposed; it is to be shown once `ready`. VS Code filters and sorts
- * the items. See {@link StableItems} for what it identifies them by.
+ * Fills a quick pick with the loaded items, also while it is open, until disposed. The quick pick is to be shown once
+ * `ready` has settled. VS Code filters and sorts the items; it identifies them by their index, see {@link StableItems}.
  */
 export class ChoiceList<T> implements vscode.Disposable {
   readonly #pick: vscode.QuickPick<ChoiceItem>
@@ -56,17 +73,20 @@ export class ChoiceList<T> implements vscode.Disposable {
   #loadedChoices: Choice<T>[] = []
   #pages: AsyncGenerator<ItemPage<Choice<T>>, undefined> | undefined
   #latestPage: ItemPage<unknown> = { values: [] }
-  /** `waiting` if there are more pages, which load on demand. */
+  /** `waiting` if there are more pages, which load only when the user asks for them. */
   #state: 'loading' | 'waiting' | 'complete' | 'disposed' = 'complete'
-  /** True if all pages load, one after the other. */
+  /** True if all pages are to load, one after the other. */
   #wantsAllPages: boolean
-  /** True after Enter on entered text that may still be found in the list. */
+  /** True if the user has pressed Enter on a text that may be the name of an item that is still loading. */
   #isEnterPending = false
-  /** True if what was active has gone: nothing else may be there for a second Enter. */
+  /**
+   * True if the active item has disappeared. No other item becomes active then, because a second Enter would select
+   * that item by accident.
+   */
   #isNothingActive = false
   #updateTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** Settles when the list can be shown; undefined if that is now. */
+  /** Settles when the prompt can be shown. Undefined if it can be shown at once. */
   readonly ready: Promise<unknown> | undefined
 
   constructor(
@@ -111,7 +131,7 @@ export class ChoiceList<T> implements vscode.Disposable {
       }),
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems
-        // VS Code keeps the selected items if nothing is active next time.
+        // VS Code keeps an item selected even if none is active, so the selection is cleared.
         pick.selectedItems = []
         if (item) item.run?.()
         else this.#takeEnteredText()
@@ -121,7 +141,10 @@ export class ChoiceList<T> implements vscode.Disposable {
     )
   }
 
-  /** Loads the next pages, or all again after the last one: then the items stay until the first page is there. */
+  /**
+   * Loads the next page. After the last page, loads all pages again; the old items stay until the first page has
+   * arrived.
+   */
   async #load(): Promise<void> {
     const { more, choices } = this.#options
     if (!more || this.#state === 'loading') return
@@ -155,7 +178,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (onlyAnswer !== undefined) return this.#accept(onlyAnswer)
     this.#append(values)
     this.#scheduleUpdate()
-    // The problem may be about what was entered: another Enter takes the text as it is.
+    // The page’s error may be about the entered text, so the user must press Enter again to take the text as it is.
     if (problem !== undefined) this.#isEnterPending = false
     if (this.#isEnterPending) this.#takeEnteredText()
   }
@@ -166,7 +189,10 @@ export class ChoiceList<T> implements vscode.Disposable {
     return continues ? 'loading' : 'waiting'
   }
 
-  /** Returns the answer if the list is complete and leaves no choice, and nothing is being entered. */
+  /**
+   * Returns the answer if the complete list leaves only one, and if the user isn’t entering a text. Otherwise
+   * undefined.
+   */
   #onlyAnswer({ problem, notes = [] }: ItemPage<unknown>): T | undefined {
     const { typed, autoAccept } = this.#options
     const isComplete = this.#state === 'complete' && problem === undefined && notes.length === 0
@@ -174,18 +200,22 @@ export class ChoiceList<T> implements vscode.Disposable {
     return isComplete && !isEntering ? autoAccept?.(this.#loadedChoices) : undefined
   }
 
-  /** Takes the listed item that the entered text names, or the text itself if that is valid. */
+  /**
+   * Answers with the listed item whose name or UID is the entered text. If there is none, answers with the text itself
+   * if it is valid.
+   */
   #takeEnteredText(): void {
     const { typed } = this.#options
     const text = this.#pick.value.trim()
     if (!typed || text === '') return
     const [match, ...otherMatches] = this.#choicesNamed(text)
     const isAmbiguous = otherMatches.length > 0
-    // A name that isn’t the UID may be that of an item that isn’t loaded yet, too.
+    // The entered text is the name of an item. Unless it is the item’s UID, an item that isn’t loaded yet may have the
+    // same name.
     const isUnique = match !== undefined && (match.uid === undefined || match.uid === text)
     this.#isEnterPending = !isAmbiguous && !isUnique && this.#isLoading()
     if (this.#isEnterPending || isAmbiguous) {
-      this.#update() // shows that it waits, or what the text may name
+      this.#update() // shows that the prompt waits for the list, or which items the text may mean
     } else if (match) {
       this.#accept(match.value)
     } else if (typed.validate(text) === undefined) {
@@ -205,7 +235,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#items.append(choices, this.#tail())
   }
 
-  /** Creates the items behind the list: actions, and messages about what is missing in it. */
+  /** Creates the items below the list: actions, and messages about what the list lacks. */
   #tail(): ChoiceItem[] {
     const { loadAll, typed, last } = this.#options
     const { problem, notes = [], progress } = this.#latestPage
@@ -215,7 +245,7 @@ export class ChoiceList<T> implements vscode.Disposable {
       tail.push(tailItem('search', label, () => this.#loadAllPages()))
     }
     if (typed) tail.push(this.#typedItem)
-    // Not while the list is loading, because these would keep changing.
+    // While the list is loading, these items would change all the time, so they are left out.
     if (!this.#isLoading()) {
       if (last) tail.push(this.#lastItem(last))
       tail.push(...notes.map((note) => this.#noteItem(note)))
@@ -236,7 +266,9 @@ export class ChoiceList<T> implements vscode.Disposable {
     return tailItem('edit', label, () => this.#accept(make(this.#pick.value.trim())))
   }
 
-  /** Creates the item of a note. If it has a command, the item ends the prompt, and runs that. */
+  /**
+   * Creates the item for a note. If the note has a command, selecting the item closes the prompt and runs the command.
+   */
   #noteItem({ title, detail, icon = 'warning', command }: Note): ChoiceItem {
     if (!command) return tailItem(icon, title, undefined, detail)
     const run = () => {
@@ -246,7 +278,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     return tailItem(icon, title, run, detail)
   }
 
-  /** Gives the items to VS Code. The active item stays active, whatever has come before it. */
+  /** Passes the items on to VS Code. The active item stays active, even if other items have been inserted before it. */
   #update(): void {
     clearTimeout(this.#updateTimer)
     this.#updateTimer = undefined
@@ -256,14 +288,14 @@ export class ChoiceList<T> implements vscode.Disposable {
     const isActiveListed = active !== undefined && this.#items.includes(active)
     this.#isNothingActive ||= active !== undefined && !isActiveListed
     pick.busy = this.#isLoading()
-    // Among sorted matches, the active item moves, and VS Code has to follow it.
+    // When the matches are sorted, the active item may move, and VS Code must scroll to it.
     pick.keepScrollPosition = pick.value === ''
     pick.items = this.#items.all
     if (isActiveListed) pick.activeItems = [active]
     else if (this.#isNothingActive) pick.activeItems = []
   }
 
-  /** Offers the entered text, or says why it can’t be used. */
+  /** Returns the text that offers the entered value, or that says why the value can’t be used. */
   #enteredTextOffer(): string {
     const text = this.#pick.value.trim()
     if (text === '') return vscode.l10n.t('You can also enter a value')
@@ -273,14 +305,17 @@ export class ChoiceList<T> implements vscode.Disposable {
     return joinDescription(text, objection ?? vscode.l10n.t('use this value'))
   }
 
-  /** Schedules an update anew: with each key, VS Code would set what is active back to what the extension knows of. */
+  /**
+   * Delays an update that is scheduled. After each key, VS Code sorts the items and moves the active one; until the
+   * extension knows of that, an update would undo it.
+   */
   #postponeUpdate(): void {
     clearTimeout(this.#updateTimer)
     this.#updateTimer = undefined
     this.#scheduleUpdate()
   }
 
-  /** Updates the items once no key has been pressed for a moment; at once if there are none yet. */
+  /** Updates the items once no key has been pressed for a moment. If there are no items yet, updates at once. */
   #scheduleUpdate(): void {
     if (this.#pick.items.length === 0) return this.#update()
     if (this.#updateTimer) return
@@ -289,7 +324,10 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 }
 
-/** Returns a page for an error that isn’t the service’s, such as one of secret storage. Retry loads everything again. */
+/**
+ * Returns a page with an error that isn’t the service’s, such as an error of secret storage. Retry loads all pages
+ * again.
+ */
 function failedPage(error: unknown): { value: ItemPage<never> } {
   return { value: { values: [], problem: visible(errorMessage(error)) } }
 }

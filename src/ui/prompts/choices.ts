@@ -1,39 +1,39 @@
 import * as vscode from 'vscode'
 import { visible, withoutIcons } from '../../texts.ts'
 
-/** An item of a quick pick. */
+/** A value that the user can select in a prompt, with the texts that show it. */
 export interface Choice<T> {
   label: string
   description?: string | undefined
-  /** A second line, with its external texts escaped. */
+  /** The second line. External texts in it are escaped already. */
   detail?: string | undefined
-  /** Can be entered instead of the label. */
+  /** A UID that the user can enter instead of the label. */
   uid?: string | undefined
   value: T
   group?: string | undefined
-  /** A codicon in front of the label. */
+  /** The name of the icon before the label, such as `globe`. */
   icon?: string
   buttons?: readonly ChoiceButton<T>[]
 }
 
-/** A button, with the answer that it gives. */
+/** A button in a prompt’s title, with the answer that it gives to the prompt. */
 export interface ChoiceButton<T> {
   icon: string
   tooltip: string
   value: T
 }
 
-/** A button of VS Code that brings what it does. */
+/** A button of VS Code with the function that it runs. */
 export interface RunButton extends vscode.QuickInputButton {
   run?: () => void
 }
 
-/** A quick pick item of VS Code that brings what it does; without `run`, it is only a message. */
+/** An item of a quick pick with the function that selecting it runs. An item without `run` is only a message. */
 export interface ChoiceItem extends vscode.QuickPickItem {
   run?: (() => void) | undefined
 }
 
-/** Creates the item of a choice, which `accept` takes the value of. */
+/** Creates the item for a choice. Selecting the item calls `accept` with the choice’s value. */
 export function choiceItem<T>(choice: Choice<T>, accept: (value: T) => void): ChoiceItem {
   const { label, icon, value, buttons = [], description, detail } = choice
   const item: ChoiceItem = {
@@ -59,8 +59,8 @@ export function runButtons<T>(
 }
 
 /**
- * Creates an item that stays behind the list: a message or an action. Its label is an icon alone, because VS Code
- * puts items whose labels match the entered text first, and nothing may come before the matches of the list.
+ * Creates a message or an action that stays behind the list. Its label is only an icon, and its text is the
+ * description: VS Code moves items whose labels match the entered text to the top, and there only choices may be.
  */
 export function tailItem(icon: string, text: string, run?: () => void, detail = ''): ChoiceItem {
   const item: ChoiceItem = {
@@ -73,12 +73,12 @@ export function tailItem(icon: string, text: string, run?: () => void, detail = 
   return item
 }
 
-/** Creates a heading; an empty one isn’t shown. */
+/** Creates a heading between groups of items. With an empty label, VS Code shows nothing. */
 export function separator(label: string): ChoiceItem {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }
 
-/** Escapes external text for the label of an item. */
+/** Escapes external text for the label of an item, in which VS Code renders icons. */
 export function displayLabel(text: string): string {
   return withoutIcons(visible(text))
 }

@@ -7,29 +7,32 @@ import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
   values: readonly T[]
-  /** Items that were shown from the start, each with its replacement by what is known now. */
+  /** Items that were in the list from the start, each with the item that replaces it, because more is known now. */
   renewed?: ReadonlyMap<T, T>
   problem?: string | undefined
-  /** True if there is another page, or this one failed and can be requested again. */
+  /** True if there is another page, or if this page failed and can be requested again. */
   hasMore?: boolean
-  /** True if the rest of this page follows by itself. */
+  /** True if more items of this page follow without a further request by the prompt. */
   isInProgress?: boolean
   progress?: string
-  /** Messages behind the items, such as that some are missing. */
+  /** Messages below the items, for example that some items can’t be shown. */
   notes?: readonly Note[]
 }
 
-/** A message behind the items of a list. */
+/** A message below the items of a list. */
 export interface Note {
   readonly title: string
   readonly detail?: string
-  /** A codicon; a warning by default. */
+  /** The name of the note’s icon. By default, a warning. */
   readonly icon?: string
-  /** Ends the prompt, and runs this. */
+  /** Selecting the note closes the prompt and runs this command. */
   readonly command?: CommandId
 }
 
-/** A source of items: one page, or several. Each call starts from the beginning, and requests again what has failed. */
+/**
+ * Loads the items of a prompt, in one or several pages. Each call starts at the first page, and requests again what has
+ * failed.
+ */
 export type ItemSource<T> = () => Promise<ItemPage<T>> | AsyncIterable<ItemPage<T>>
 
 /** Yields the pages of a source. */
@@ -40,8 +43,8 @@ export async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPag
 }
 
 /**
- * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
- * message, and `rest` returns what else the page has, such as {@link unshown}.
+ * Converts the result of a lookup to a page of items. If the service doesn’t support the lookup, the page is empty. An
+ * error becomes the page’s message. `rest` returns further fields of the page, such as its notes.
  */
 export async function itemPage<V, T>(
   loading: Promise<Result<V | undefined>>,
@@ -56,7 +59,10 @@ export async function itemPage<V, T>(
   return { values: toValues(value), ...rest(value) }
 }
 
-/** Returns the note about entries that can’t be shown, if any, from their numbers by kind. */
+/**
+ * Returns the note that some entries can’t be shown. `counts` are their numbers by kind, such as `{ regions: 2 }`.
+ * Empty if all numbers are 0.
+ */
 export function unshown(counts: Partial<Record<Unshown, number>>, reason?: string): Note[] {
   const titles = Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -12,17 +12,21 @@ interface InputOptions {
   placeholder: string
   value?: string | undefined
   password?: boolean
-  /** True to keep surrounding white space. */
+  /** True to keep white space at the ends of the text. */
   exact?: boolean
-  /** Returns the message for an invalid value. */
+  /** Returns the message about an invalid value; undefined for a valid value. */
   validate?: (value: string) => string | undefined
   /**
-   * Resolves to why a valid value can’t be used, such as one that a service doesn’t accept; then the prompt stays open.
+   * Checks a valid value further, such as an API key against the service. Resolves to the message why the value can’t
+   * be used, which keeps the prompt open, or to undefined.
    */
   verify?: ((value: string, signal: AbortSignal) => Promise<string | undefined>) | undefined
 }
 
-/** Prompts for a text, trimmed unless `exact`. Undefined if canceled: an invalid value isn’t accepted. */
+/**
+ * Prompts for a text. White space at its ends is removed, unless `exact` is set. An invalid text isn’t accepted.
+ * Undefined if canceled.
+ */
 export async function askText(title: string, options: InputOptions): Promise<string | undefined> {
   const box = vscode.window.createInputBox()
   box.title = title
@@ -30,14 +34,14 @@ export async function askText(title: string, options: InputOptions): Promise<str
   box.placeholder = options.placeholder
   box.value = options.value ?? ''
   box.password = options.password ?? false
-  // A click outside must not discard what was entered here or before.
+  // A click outside the input box must not discard what the user has entered.
   box.ignoreFocusOut = true
   return show<string>(box, (accept) => new InputValidation(box, options, accept))
 }
 
 /**
- * Validates the value of an input box on the first Enter, then on every change, and accepts it on Enter. What was refused
- * isn’t verified again until it changes: Enter may be held.
+ * Validates the value of an input box on the first Enter, and then on every change. Enter accepts a valid value. A
+ * refused value isn’t verified again until the user changes it: a held Enter key would send request after request.
  */
 class InputValidation implements vscode.Disposable {
   readonly #box: vscode.InputBox
@@ -78,7 +82,7 @@ class InputValidation implements vscode.Disposable {
     return problem === undefined
   }
 
-  /** Accepts the value if it can be used, else shows why not. */
+  /** Verifies the value, for example with a request. Then accepts it, or shows why it can’t be used. */
   async #verify(): Promise<void> {
     const value = this.#value
     this.#verification = new AbortController()
@@ -92,12 +96,12 @@ class InputValidation implements vscode.Disposable {
   }
 }
 
-/** Escapes a message for an input box, in which VS Code renders links, even to commands, and icons. */
+/** Escapes a message below an input box, where VS Code renders icons, and links, even to commands. */
 function asPlainText(message: string): string {
   return plain(withoutIcons(message))
 }
 
-/** Prompts for an item of a list; undefined if canceled. */
+/** Prompts for an item of a list. Undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
   const { placeholder, typed } = options
   const pick = vscode.window.createQuickPick<ChoiceItem>()
@@ -105,25 +109,25 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   pick.placeholder = placeholder
   pick.matchOnDescription = true
   pick.matchOnDetail = true
-  // A click outside closes the list, unless that would discard what was entered here or before.
+  // A click outside closes the list, unless the user may have typed text that would be lost.
   pick.ignoreFocusOut = typed !== undefined
   return show<T>(pick, (accept) => new ChoiceList(pick, options, accept))
 }
 
-/** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
+/** The prompts that are open. VS Code hides an open prompt, and loses its text, when another prompt is shown. */
 const openPrompts = new Set<vscode.QuickInput>()
 
-/** Returns whether a prompt is open, which would close if something else got the focus. */
+/** Returns whether a prompt is open. It would close if anything else got the focus. */
 export function isPromptOpen(): boolean {
   return openPrompts.size > 0
 }
 
-/** What listens to a prompt until it is answered; the prompt is to be shown once it is ready. */
+/** What handles the events of a prompt until it is answered. The prompt is shown once `ready` has settled. */
 interface PromptListener extends vscode.Disposable {
   readonly ready?: Promise<unknown> | undefined
 }
 
-/** Shows a prompt; resolves to its answer, or to undefined if it is hidden. All listeners end with the prompt. */
+/** Shows a prompt. Resolves to its answer, or to undefined if the user closes it. Then the listener is disposed. */
 async function show<T>(
   prompt: vscode.QuickInput,
   listen: (accept: (value: T) => void) => PromptListener,

@@ -13,22 +13,22 @@ export class StableItems<T> {
   #tailLength = 0
   #lastGroup: string | undefined
 
-  /** `accept` takes the value of a selected choice. */
+  /** `accept` is called with the value of the choice that the user selects. */
   constructor(accept: (value: T) => void) {
     this.#accept = accept
   }
 
-  /** All items, with gaps and the tail. */
+  /** All items, including gaps and the tail. */
   get all(): ChoiceItem[] {
     return [...this.#items]
   }
 
-  /** The number of items, with gaps and the tail. */
+  /** The number of all items, including gaps and the tail. */
   get length(): number {
     return this.#items.length
   }
 
-  /** The index behind the last choice, where the tail begins. */
+  /** The index of the first item of the tail, behind the last choice. */
   get tailIndex(): number {
     return this.#items.length - this.#tailLength
   }
@@ -37,7 +37,7 @@ export class StableItems<T> {
     return this.#items.includes(item)
   }
 
-  /** Adds choices behind those that are there, each group with its heading, and a new tail. */
+  /** Adds choices behind the existing ones, with a heading for each group, and replaces the tail. */
   append(choices: readonly Choice<T>[], tail: readonly ChoiceItem[]): void {
     this.#leaveGaps(this.tailIndex)
     for (const choice of choices) this.#appendChoice(choice)
@@ -45,13 +45,13 @@ export class StableItems<T> {
     this.#tailLength = tail.length
   }
 
-  /** Shows a choice at its index as another one. */
+  /** Replaces a choice by another one at the same index. */
   replace(choice: Choice<T>, replacement: Choice<T>): void {
     const item = this.#itemsByChoice.get(choice)
     if (item) Object.assign(item, choiceItem(replacement, this.#accept))
   }
 
-  /** Removes the items from an index on; `group` is that of the choice before it. */
+  /** Removes all items from an index on. `group` is the group of the choice before that index. */
   removeFrom(index: number, group: string | undefined): void {
     this.#leaveGaps(index)
     this.#lastGroup = group
@@ -66,7 +66,10 @@ export class StableItems<T> {
     this.#items.push(item)
   }
 
-  /** Hides the items from an index on. Each still answers for a key that was pressed when it was shown. */
+  /**
+   * Replaces all items from an index on by gaps, which VS Code doesn’t show. A gap keeps the item’s function: if the
+   * user pressed a key while the item was still shown, that function runs.
+   */
   #leaveGaps(from: number): void {
     const gaps = this.#items.splice(from).map(({ run }) => ({ ...separator(''), run }))
     for (const gap of gaps) this.#items.push(gap)

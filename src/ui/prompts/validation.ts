@@ -5,7 +5,10 @@ import { encodeSegment, parseHeaderValue, encodeProvider } from '../../api/reque
 import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
 
-/** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
+/**
+ * Creates a validator of an input box from a function that throws `invalidInput` for invalid values. So the prompt and
+ * the API client have the same rules.
+ */
 export function validatorFrom(
   parse: (value: string) => unknown,
 ): (value: string) => string | undefined {
@@ -22,7 +25,7 @@ export function validatorFrom(
 
 export const checkProvider = validatorFrom(encodeProvider)
 
-/** Validates a provider to list zones of. */
+/** Validates the provider for a list of zones. Returns the message about an invalid one. */
 export function checkZoneProvider(provider: string): string | undefined {
   return hasZones(provider) ? checkProvider(provider) : noZonesText(provider)
 }
@@ -31,13 +34,13 @@ export function noZonesText(provider: string): string {
   return vscode.l10n.t('Provider “{0}” has no availability zones.', visible(provider))
 }
 
-/** Validates a project UID, which is sent in a header. */
+/** Validates the UID of a project. It is sent in a header, so it must be valid there. */
 export const checkProject = validatorFrom((value) => parseHeaderValue('projectUid', value))
 
-/** Validates a name or UID that becomes part of a path. */
+/** Validates a name or UID. It becomes part of a URL’s path, so it must be valid there. */
 export const checkSegment = validatorFrom((value) => encodeSegment('value', value))
 
-/** Lets people enter a name or UID that becomes part of a path. */
+/** Options for a list in which the user can also type a name or UID that isn’t listed. */
 export function typedSegment<T>(make: (text: string) => T) {
   return { validate: checkSegment, make }
 }

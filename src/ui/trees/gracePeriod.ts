@@ -3,23 +3,23 @@ import { connectionKey, type Connection } from '../../connections/connection.ts'
 
 const gracePeriodMs = 500
 
-/** See {@link createGracePeriod}. */
 export type GracePeriod = ReturnType<typeof createGracePeriod>
 
 /**
- * Limits how long a tree waits for a lookup. On the first render of a parent’s children, the tree shows what is known
- * after the grace period, even if the service stalls; at the top of a view, it shows that it is loading, where a welcome
- * view would say that there is nothing. Later renders wait for the lookup: VS Code keeps the old items meanwhile, and an
- * item that disappeared for a moment would lose its selection. `onLateResult` is called when a late lookup has ended.
+ * Limits how long a tree waits for a lookup. When the rows below a parent are shown for the first time, the tree waits
+ * only for the grace period, even if the service stalls, and then shows the known rows; at the top of a view, it shows
+ * “Loading…”, because VS Code shows an empty view’s welcome text, which would say that there is nothing. Later
+ * refreshes wait for the lookup: VS Code keeps showing the old rows meanwhile, and a row that disappeared for a moment
+ * would lose its selection. `onLateResult` is called when a lookup ends after its grace period.
  */
 export function createGracePeriod(onLateResult: () => void) {
-  /** The keys of the parents whose children have been rendered. */
+  /** The keys of the parents whose rows have been shown. */
   const rendered = new Set<string>()
   return {
-    /** Makes the next render the first one, because the tree was empty in between. */
+    /** Makes the next refresh count as the first one, because the tree was empty in between. */
     forget: () => rendered.clear(),
 
-    /** Resolves to the result of a lookup for the parent `id`, or to undefined after the grace period. */
+    /** Resolves to the result of a lookup for the rows below `id`, or to undefined if the grace period ends first. */
     async waitFor<T>(
       connection: Connection,
       id: string,
@@ -29,7 +29,8 @@ export function createGracePeriod(onLateResult: () => void) {
       const key = connectionKey(connection, id)
       const isFirstRender = !rendered.has(key)
       if (isFirstRender && hasRows && !(await settlesWithin(gracePeriodMs, lookup))) {
-        // After a failure, the next render waits, or the tree would be refreshed endlessly.
+        // After a failed lookup, the next refresh waits for its lookup. Otherwise, each late failure would refresh the
+        // tree, which would start the next lookup, endlessly.
         void lookup.catch(() => rendered.add(key)).then(onLateResult)
         return undefined
       }

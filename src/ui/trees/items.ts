@@ -5,37 +5,38 @@ import { consolePage, consoleTarget } from '../../connections/consoleUrl.ts'
 import type { PinnedOrListed, Presence } from '../../pins/presence.ts'
 import type { CloudConfigNode, ProjectNode } from './nodes.ts'
 
-// Building blocks for the rows of both views.
+// Functions for the appearance of rows that both views use.
 
-/** Returns the icon of an item’s type, or a warning for a pinned item that the service doesn’t list. */
+/** Returns the icon of a row: that of its type, or a warning if the item is pinned, but the service doesn’t list it. */
 export function typeIcon(presence: Presence, icon: string, isDim?: boolean): vscode.ThemeIcon {
   if (presence === 'unlisted') return warningIcon()
   const color = isDim ? new vscode.ThemeColor('disabledForeground') : undefined
   return new vscode.ThemeIcon(icon, color)
 }
 
-/** Moves the pinned nodes of a level to its top. */
+/** Moves the pinned nodes to the top. Otherwise, keeps the order. */
 export function pinnedFirst<N extends { readonly isPinned: boolean }>(nodes: readonly N[]): N[] {
   return [...nodes].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
 }
 
-/** Returns what the menu of an item that can be pinned offers for that. */
+/** Returns whether a row’s menu offers to pin the item or to unpin it. */
 export function pinning({ isPinned }: { readonly isPinned: boolean }): Ability {
   return isPinned ? 'unpin' : 'pin'
 }
 
-/** Returns the icon of a warning. */
 export function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
 }
 
-/** Returns the note on an item that isn’t listed, whether or not it ever was, or that is pinned. */
+/** Returns the words behind a row’s label that say whether the item is pinned, and whether the service lists it. */
 export function presenceText({ isPinned, presence }: PinnedOrListed): string | undefined {
   if (presence === 'unlisted') return vscode.l10n.t('not listed')
   return isPinned && presence === 'listed' ? vscode.l10n.t('pinned') : undefined
 }
 
-/** Returns the tooltip of an item that isn’t listed: it may exist in another project. */
+/**
+ * Returns the sentence for the tooltip of an item that the service doesn’t list: the item may exist in another project.
+ */
 export function unlistedReason(node: {
   connection: Connection
   presence: Presence
@@ -46,7 +47,7 @@ export function unlistedReason(node: {
     : vscode.l10n.t('Not listed by the service in this project.')
 }
 
-/** Returns the page of an item in the management console; undefined if the console URL doesn’t reach it. */
+/** Returns the URL of an item’s page in the management console. Undefined if no such page is known. */
 export function consoleLink(
   node: ProjectNode | CloudConfigNode,
   { consoleUrl, projectUid }: Connection = node.connection,

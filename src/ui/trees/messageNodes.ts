@@ -11,11 +11,11 @@ import { warningIcon } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 import type { RowItem, RowKinds } from './rows.ts'
 
-// The errors and notes of both trees: their nodes, and their tree items.
+// The rows with errors and notes that both trees have.
 
 /**
- * Adds the outcome of a lookup to nodes that are known without it: an error above them, or “Loading…” below.
- * `id` is that of their parent.
+ * Adds the outcome of a lookup to rows that are known without it. While the lookup isn’t finished, “Loading…” is added
+ * below the rows; after a failure, the error is added above them. `id` is the ID of the row above.
  */
 export function withOutcome<N>(
   id: string,
@@ -49,26 +49,29 @@ function mayLackProject(error: ApiError, { connection, projectUid, isTopList }: 
   return isTopList === true || refusesProject(error) || !hasProject
 }
 
-/** A lookup that may fail. */
+/** A lookup that may fail, for the row that shows its error. */
 interface Lookup extends Pick<FailureNode, 'connection' | 'retry'> {
-  /** The project of its request, if the connection has none. */
+  /** The UID of the project that the request was for, if it isn’t the connection’s project. */
   readonly projectUid?: string | undefined
-  /** True for a list that every project has. */
+  /**
+   * True for a list such as the one of clusters, which every project has: if it is refused, the project may be missing
+   * or wrong.
+   */
   readonly isTopList?: boolean
 }
 
-/** How a lookup ended; `last` is what is shown if its refresh failed. */
+/** The outcome of a lookup. `last` is the earlier result that is still shown if loading it again has failed. */
 interface Outcome {
   readonly error?: ApiError | undefined
   readonly last?: { readonly at: number | undefined } | undefined
 }
 
-/** Creates the note for a truncated list; `id` is that of its parent. */
+/** Creates the note that a list is truncated. `id` is the ID of the row above. */
 export function truncatedNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: truncated.title, detail: truncated.detail }
 }
 
-/** Creates the note for entries that can’t be shown, if there are any; `id` is that of their parent. */
+/** Creates the note that some entries can’t be shown. Empty if `count` is 0. `id` is the ID of the row above. */
 export function unshownNotes(
   id: string,
   what: Unshown,
@@ -81,7 +84,10 @@ export function unshownNotes(
   return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
 }
 
-/** What a view does with errors and notes. Their tooltips have all of the text, which a narrow side bar cuts off. */
+/**
+ * Defines the rows of errors and notes: their appearance and menus. The tooltips have the whole text, because a narrow
+ * side bar cuts off the labels.
+ */
 export const messageKinds: RowKinds<MessageNode> = {
   failure: {
     // Distinct from the ID of an item named “failure”.
@@ -115,7 +121,7 @@ function failureItem(node: FailureNode): RowItem {
   }
 }
 
-/** Returns the whole message of an error: its row has only what to do about it. */
+/** Returns the whole text about an error, for the tooltip. The row’s label only says what to do about the error. */
 function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
   const date = lastLoadedAt !== undefined && dateText(lastLoadedAt)
   return joinSentences(
@@ -124,7 +130,10 @@ function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
   )
 }
 
-/** Returns the command that a click on an error runs: a prompt for what it needs. A stray click sends nothing. */
+/**
+ * Returns the command that a click on an error’s row runs: a prompt for what is missing, such as the API key. No click
+ * repeats the request, because a click may be accidental.
+ */
 function recoveryCommand({ error, connection, lacksProject }: FailureNode) {
   const kind = recoveryKind(error)
   const args = [{ connection: connection.name }]

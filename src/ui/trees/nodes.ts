@@ -10,14 +10,15 @@ import type { KnownRegion } from '../../cloud/regions.ts'
 import type { Refusal } from '../../cloud/refusals.ts'
 import type { ZoneUse } from '../../cloud/zoneUse.ts'
 
-// The rows of both trees: plain data, discriminated by `kind`, to which the views add behavior (`RowKind`). Each has its
-// own connection, so that a command acts on what was shown, even after the active connection has changed.
+// The rows of both trees. A row is plain data with a `kind`; the views define what rows of that kind look like and do
+// (`RowKind`). Each row has its connection, so that a command acts on the row as it was shown, even if the user has
+// switched to another connection meanwhile.
 
 export interface AccountNode extends KnownAccount {
   readonly kind: 'account'
 }
 
-/** A cloud account’s project in its cloud. */
+/** A project that a cloud account has in its cloud (Google Cloud). */
 export interface CloudProjectNode extends CloudProjectRef {
   readonly kind: 'cloudProject'
   readonly project: string
@@ -25,7 +26,7 @@ export interface CloudProjectNode extends CloudProjectRef {
   readonly presence: Presence
 }
 
-/** A cloud account whose provider has no regions: its zones are directly below it. */
+/** A cloud account whose provider has no regions. Its zones are directly below it. */
 export interface RegionlessAccountNode extends KnownAccount {
   readonly kind: 'regionlessAccount'
 }
@@ -34,37 +35,40 @@ export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
 }
 
-/** A row that has zones below it. */
+/** A row whose children are zones. */
 export type ZonesParentNode = RegionNode | RegionlessAccountNode
 
 export interface ZoneNode {
   readonly kind: 'zone'
   readonly parent: ZonesParentNode
-  /** The index in the list of zones, because a service may list two zones with one name. */
+  /**
+   * The zone’s index in the list of its region. The name isn’t enough, because a service may list two zones with the
+   * same name.
+   */
   readonly position: number
   readonly name: string
   readonly state?: string
   readonly zoneId?: string
-  /** The machine pools and nodes in the zone, as far as loaded. */
+  /** The number of machine pools and nodes in the zone, as far as they are loaded. */
   readonly use?: ZoneUse | undefined
   readonly refusal?: Refusal | undefined
 }
 
-/** An error, in place of what couldn’t be loaded. */
+/** The error because of which rows couldn’t be loaded, as a row in their place. */
 export interface FailureNode {
   readonly kind: 'failure'
   readonly id: string
   readonly error: ApiError
   readonly connection: Connection
-  /** When the rows below the error were loaded, in epoch ms, if their refresh failed. */
+  /** If old rows are still shown below the error: when they were loaded, in epoch ms. */
   readonly lastLoadedAt?: number | undefined
-  /** True if the request may have lacked a project, or had the wrong one. */
+  /** True if the request may have failed because it named no project, or the wrong one. */
   readonly lacksProject: boolean
-  /** Loads again what has failed. */
+  /** Repeats the failed request. */
   readonly retry: (connection: Connection) => void | Promise<void>
 }
 
-/** A project of the service. There are rows of projects if clusters are in several. */
+/** A project of the service. The view has rows of projects only if clusters are in several projects. */
 export interface ProjectNode {
   readonly kind: 'project'
   readonly connection: Connection
@@ -72,7 +76,7 @@ export interface ProjectNode {
   readonly name: string
 }
 
-/** A cloud config, shown as its cluster. */
+/** A cloud config. The row shows it as the cluster that it belongs to. */
 export interface CloudConfigNode extends KnownConfig {
   readonly kind: 'cloudConfig'
 }
@@ -80,32 +84,32 @@ export interface CloudConfigNode extends KnownConfig {
 export type MachinePoolNode = KnownPool & {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
-  /** The numbers of machines by zone, if known. */
+  /** The number of machines in each zone, if known. */
   readonly countsByZone?: ReadonlyMap<string, number> | undefined
   /** True if these numbers differ by two or more. */
   readonly isUneven?: boolean
-  /** True if its machines may be listed. */
+  /** True unless the service is known not to list the pool’s machines. */
   readonly mayListMachines: boolean
 }
 
-/** A machine of a pool, without its connection, which is the pool’s. */
+/** A machine of a pool. The connection is that of the pool, in `parent`. */
 export interface MachineNode extends Machine {
   readonly kind: 'machine'
   readonly parent: MachinePoolNode
 }
 
-/** A message: an invalid connection, an empty list, or loading. */
+/** A row with a message: that a connection is invalid, that a list is empty, or that rows are being loaded. */
 export interface NoteNode {
   readonly kind: 'note'
   readonly id: string
   readonly label: string
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'selectProject'
-  /** The icon of the action by default. */
+  /** The row’s icon. By default, it shows what a click does. */
   readonly icon?: ThemeIcon
 }
 
-/** An error or a note, which both trees have. */
+/** An error or a note. Both trees have such rows. */
 export type MessageNode = FailureNode | NoteNode
 
 export type ZonesNode =
@@ -116,7 +120,7 @@ export type MachinePoolsNode =
 
 export type TreeNode = ZonesNode | MachinePoolsNode
 
-/** Returns whether a value, such as the argument of a command, is a row of one of the kinds. */
+/** Returns whether a value, such as the argument of a command, is a row of one of these kinds. */
 export function isNode<K extends TreeNode['kind']>(
   value: unknown,
   ...kinds: readonly K[]
@@ -124,18 +128,18 @@ export function isNode<K extends TreeNode['kind']>(
   return kinds.includes((value as { kind?: K } | null | undefined)?.kind as K)
 }
 
-/** Returns the reference to the list of zones below a row, or to the list that a zone is in. */
+/** Returns the region (or the account without regions) whose zones are below a row, or that a zone’s row belongs to. */
 export function zonesRefOf(row: ZonesParentNode | ZoneNode): RegionRef {
   const parent = row.kind === 'zone' ? row.parent : row
   return parent.kind === 'region' ? parent : withoutRegion(parent)
 }
 
-/** Returns the ID of a row, unique across all connections: its path below a connection. */
+/** Returns the ID of a row: a path below its connection. It is unique across all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {
   return [connection.name, ...path].map((part) => encodePart(String(part))).join('/')
 }
 
-/** Encodes a part of an id. A lone surrogate, which JSON may contain, can’t be UTF-8 encoded. */
+/** Encodes a part of an ID. JSON may contain half of a surrogate pair, for which `encodeURIComponent` throws. */
 function encodePart(part: string): string {
   return part
     .split(/(\p{Surrogate})/u)

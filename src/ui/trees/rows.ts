@@ -5,50 +5,53 @@ import type { TreeNode } from './nodes.ts'
 import type { Tooltip } from './tooltips.ts'
 
 /**
- * What a view does with the rows of a kind. The rows themselves are plain data: one that other code makes up brings no
- * behavior.
+ * Defines the rows of a kind: their appearance, menus, and children. The rows themselves are plain data, so other
+ * extensions, which can call commands with rows that they have made up, can’t bring behavior with them.
  */
 export interface RowKind<Row> {
   /** Returns an ID that is unique across all connections. */
   id(row: Row): string
   item(row: Row): RowItem
   tooltip(row: Row): Tooltip | string | undefined
-  /** Returns what the menus offer. */
+  /** Returns the actions that the row’s menus offer. */
   abilities(row: Row): readonly Ability[]
   children?(row: Row): Promise<TreeNode[]>
-  /** Loads everything below the row again, when that is shown. */
+  /** Makes everything below the row load again when it is shown next. */
   reload?(row: Row): void | Promise<void>
-  /** Returns the list that has the row itself, if reloading the list with the row is worth its requests. */
+  /**
+   * Returns the list that contains the row, if Refresh on the row is to load that list again, too. Undefined if that
+   * would take too many requests.
+   */
   list?(row: Row): TopList | undefined
-  /** Returns what Copy Name copies. */
+  /** Returns the text that Copy Name copies. */
   name?(row: Row): string
-  /** Returns what Copy ID copies. */
+  /** Returns the text that Copy ID copies. */
   copyId?(row: Row): string | undefined
 }
 
-/** How a row looks. */
+/** The appearance of a row. */
 export interface RowItem {
   readonly label: string
   readonly icon?: vscode.ThemeIcon | undefined
   readonly description?: string | undefined
   /**
-   * What screen readers say after the label: what the icon or color means, and in full what the row abbreviates. The
-   * description by default. Without any, they would read the tooltip.
+   * The texts that screen readers say after the label: the meaning of the icon or the color, and what the description
+   * abbreviates in full. By default, the description. Without any of them, screen readers would read the tooltip.
    */
   readonly spoken?: readonly (string | false | undefined)[]
   readonly state?: vscode.TreeItemCollapsibleState | undefined
   readonly command?: vscode.Command | undefined
 }
 
-/** The list that a view has at its top. */
+/** A list whose items are the rows at the top of a view. */
 export interface TopList {
   readonly viewId: ViewId
   readonly connection: Connection
-  /** Loads the list again at once. */
+  /** Loads the list again now, even if it is cached. */
   readonly reload: () => Promise<unknown>
 }
 
-/** What a view does with its rows, by their kinds. */
+/** The definitions of a view’s rows, by the kinds of the rows. */
 export type RowKinds<Row extends { readonly kind: string }> = {
   readonly [K in Row['kind']]: RowKind<Extract<Row, { readonly kind: K }>>
 }

@@ -13,24 +13,24 @@ import type { MessageNode, NoteNode, TreeNode } from './nodes.ts'
 import type { RowItem, RowKind, RowKinds } from './rows.ts'
 import { renderTooltip } from './tooltips.ts'
 
-/** The rows of a tree. */
+/** What a view shows: the rows at its top, and the definitions of its rows. */
 interface TreeSource<Node extends TreeNode> {
   connections: Connections
   apiKeys: ApiKeys
-  /** Further data of the rows. Each change refreshes the tree. */
+  /** Further objects whose data the rows show. After each of their changes, the tree is refreshed. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
-  /** True for the view that has the note about invalid connections; one of them is enough. */
+  /** True if the view shows the note about invalid connections. Only one of the two views does. */
   hasProblems?: boolean
-  /** True for the view whose items can be deleted, which has the note about the protection. */
+  /** True if the view shows the note that a connection is protected. Only the view whose items can be deleted does. */
   hasProtection?: boolean
-  /** Creates what the view has at its top, and what it does with its rows. */
+  /** Creates the function that loads the rows at the top, and the definitions of the rows. */
   rows(tree: TreeState): {
     readonly topRows: (connection: Connection) => Promise<Node[]>
     readonly kinds: RowKinds<Exclude<Node, MessageNode>>
   }
 }
 
-/** What the rows of a tree need of it. */
+/** What the definitions of rows use of their tree. */
 export interface TreeState {
   readonly gracePeriod: GracePeriod
   readonly refreshTree: () => void
@@ -45,7 +45,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   const gracePeriod = createGracePeriod(refreshTree)
   const { topRows, kinds: viewKinds } = source.rows({ gracePeriod, refreshTree })
   const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...viewKinds }))
-  /** The parent under which each row was last shown. */
+  /** The row above each row when the row was last shown. */
   const parents = new WeakMap<Row, Row>()
   const subscriptions = vscode.Disposable.from(
     changed,
@@ -69,7 +69,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
       return item
     },
 
-    /** Adds the tooltip, with the age at the time that it is shown. */
+    /** Adds the tooltip when the user points at a row, so that the age in it is current. */
     resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
       const tooltip = kindOf(row)?.tooltip(row)
       item.tooltip = typeof tooltip === 'object' ? renderTooltip(tooltip) : tooltip
@@ -77,7 +77,10 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
     },
   }
 
-  /** Returns what the view does with a row; undefined for a row of another view. Other code may have made up the row. */
+  /**
+   * Returns the definition of a row’s kind. Undefined if this view has no such rows: other extensions can pass on any
+   * row.
+   */
   function kindOf<R extends TreeNode>({ kind }: R): RowKind<R> | undefined {
     return kinds.get(kind) as RowKind<R> | undefined
   }
@@ -89,7 +92,7 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
     return rows
   }
 
-  /** Finds a row, and loads the rows that may contain it; undefined if there is none. */
+  /** Finds a row. Loads the rows below those that may contain it. Undefined if no row is found. */
   async function search<R extends Row>(
     isWanted: (row: Row) => row is R,
     mayContainIt: (row: Row) => boolean,
@@ -116,8 +119,8 @@ function treeItem({ label, state, icon, command, ...texts }: RowItem): vscode.Tr
 }
 
 /**
- * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
- * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
+ * Returns the rows at the top of a tree. An empty tree shows a welcome view. If there is only a note about invalid
+ * connections, the tree isn’t empty, so a note with the welcome view’s action is added.
  */
 async function rootNodes<Node>(
   { connections, apiKeys, hasProblems, hasProtection }: Omit<TreeSource<never>, 'rows'>,
@@ -125,13 +128,15 @@ async function rootNodes<Node>(
   topRows: (connection: Connection) => Promise<Node[]>,
 ): Promise<(Node | MessageNode)[]> {
   const connection = connections.active
-  // The welcome view without a connection would only say how to add one.
+  // Without a connection, the view has only this note. The welcome view, which says how to add a connection, wouldn’t
+  // mention the invalid ones.
   const problems = hasProblems || !connection ? problemNotes(connections) : []
   const state = connection && (await apiKeys.stateOf(connection).catch(unreadableKeyNote))
   if (typeof state === 'object') return [...problems, state]
   if (connection && state === 'ready') {
     const nodes = await topRows(connection)
-    // Without nodes, the welcome view is more helpful.
+    // If no rows and no problems are to be shown, the view stays empty, so that VS Code shows the more helpful welcome
+    // view.
     if (nodes.length + problems.length === 0) return []
     const notes = hasProtection ? protectionNotes(connection) : []
     return [...problems, ...notes, ...nodes]
@@ -142,7 +147,7 @@ async function rootNodes<Node>(
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 
-/** Returns the note about a key that secret storage doesn’t return. */
+/** Returns the note that secret storage couldn’t return the API key. */
 function unreadableKeyNote(error: unknown): NoteNode {
   const label = vscode.l10n.t('API key not available')
   return {
@@ -154,14 +159,14 @@ function unreadableKeyNote(error: unknown): NoteNode {
   }
 }
 
-/** Returns the note about the protection of a connection, if it has one. */
+/** Returns the note that a connection is protected. Empty if it isn’t. */
 function protectionNotes({ protection }: Connection): NoteNode[] {
   if (protection === 'none') return []
   const { label, detail, icon } = protectionAppearances[protection]
   return [{ kind: 'note', id: 'protection', label, detail, icon: new vscode.ThemeIcon(icon) }]
 }
 
-/** Returns one note for all invalid entries of the setting, if there are any. */
+/** Returns a single note about all invalid connections in the setting. Empty if there are none. */
 function problemNotes({ problems }: Connections): NoteNode[] {
   const texts = problems.map(connectionProblemText)
   const [first] = texts

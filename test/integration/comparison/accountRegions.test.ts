@@ -88,7 +88,11 @@ describe('Compare Zones…: All regions of an account', () => {
   const none = 'No regions found for “aws-production”.'
   const skipped = `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`
   for (const { title, body, text } of [
-    { title: 'the account has opted in to no region', body: { regions }, text: `${none} ${skipped}` },
+    {
+      title: 'the account has opted in to no region',
+      body: { regions },
+      text: `${none} ${skipped}`,
+    },
     { title: 'the service lists no region', body: { regions: [] }, text: none },
     { title: 'the service supports no list of regions', body: undefined, text: none },
   ]) {

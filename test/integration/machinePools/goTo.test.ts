@@ -14,7 +14,9 @@ describe('Machine Pools: Go to Machine Pool', () => {
   afterEach(closeViews)
   const session = useFilledSession()
   const poolsOf = (from: number, to?: number) =>
-    session.sandbox.data.configs.slice(from, to).flatMap(({ pools }) => pools.map((p) => p.name))
+    session.sandbox.data.configs
+      .slice(from, to)
+      .flatMap(({ pools }) => pools.map(({ name }) => name))
   const description = ({ items }: FakeQuickPick, label: string) =>
     items.find((item) => getItemName(item) === label)?.description
 

@@ -4,10 +4,10 @@ import { until } from '../../until.ts'
 import { pool, useWindows } from '../deletion/races/windows.ts'
 
 describe('Machine Pools: What is pinned in one of two windows', () => {
-  const w = useWindows()
+  const windows = useWindows()
 
   it('includes what both windows have pinned', async () => {
-    const second = w.machine.open()
+    const second = windows.machine.open()
     const [names, otherNames] = [
       ['one', 'two', 'three'],
       ['four', 'five'],
@@ -15,18 +15,18 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     const add = (window: FakeWindow, machinePoolName: string) =>
       window.run('pin', { ...pool, machinePoolName })
     const isKept = (pinned: string[]) =>
-      [w.window, second].every(({ globalState }) =>
+      [windows.window, second].every(({ globalState }) =>
         pinned.every((name) => globalState.text.includes(`"${name}"`)),
       )
-    await Promise.all([...names.map((name) => add(w.window, name)), w.delete()])
+    await Promise.all([...names.map((name) => add(windows.window, name)), windows.delete()])
     await until('the pins of one in both', () => isKept(names))
     await Promise.all(otherNames.map((name) => add(second, name)))
     await until('all pins in both', () => isKept([...names, ...otherNames]))
   })
 
   it('is shown in the other window when that gets the focus', async () => {
-    const second = w.machine.open(w.window.globalState.text)
-    await w.window.run('pin', { ...pool, machinePoolName: 'of-mine' })
+    const second = windows.machine.open(windows.window.globalState.text)
+    await windows.window.run('pin', { ...pool, machinePoolName: 'of-mine' })
     await until('the news', () => second.globalState.text.includes('of-mine'))
     let isRedrawn = false
     second.onRedraw('machinePools', () => (isRedrawn = true))
@@ -35,18 +35,18 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
   })
 
   it('stays if Unpin of a message fails, which is reported', async () => {
-    await w.window.run('pin', pool)
-    w.service.lookups = 'none'
-    for (const config of w.service.data.configs) config.pools = []
-    const { run, modal } = await w.openDialog()
-    await w.type(run, modal, pool.machinePoolName)
+    await windows.window.run('pin', pool)
+    windows.service.lookups = 'none'
+    for (const config of windows.service.data.configs) config.pools = []
+    const { run, modal } = await windows.openDialog()
+    await windows.type(run, modal, pool.machinePoolName)
     const message = await until('the message', () => run.notifications[0])
-    w.window.globalState.onSend = () => {
+    windows.window.globalState.onSend = () => {
       throw new Error('The disk is full')
     }
     assert.ok(message.buttons.includes('Unpin'), message.text)
     message.press('Unpin')
     const text = 'An unexpected error occurred: The disk is full'
-    await until('why', () => w.window.dialogs.messages.some((shown) => shown.text === text))
+    await until('why', () => windows.window.dialogs.messages.some((shown) => shown.text === text))
   })
 })

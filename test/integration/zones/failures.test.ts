@@ -204,7 +204,7 @@ describe('Zones: A lookup that fails', () => {
   it('keeps the loaded pages if a later one fails', async () => {
     const { data } = session.sandbox
     const some = data.accounts.slice(0, 1)
-    data.accounts = Array.from({ length: 60 }, (_, n) => ({ ...some[0]!, uid: `uid-${n}` }))
+    data.accounts = Array.from({ length: 60 }, (_, index) => ({ ...some[0]!, uid: `uid-${index}` }))
     const parts: [Fault, string][] = [
       [{ status: 500 }, 'Service error'],
       [{ status: 403 }, 'Access denied'],

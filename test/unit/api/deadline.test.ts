@@ -87,7 +87,7 @@ describe('API client: The deadline', () => {
     const { signal } = new AbortController()
     const fetch = () => Promise.resolve(Response.json({ zones: [] }))
     const refuse = () => Promise.resolve(Response.json({}, { status: 403 }))
-    for (let n = 0; n < 100; n += 1) {
+    for (let run = 0; run < 100; run += 1) {
       await clientOf(sandbox, { fetch }).listZones(region, signal)
       await failureOf(clientOf(sandbox, { fetch: refuse }).deleteMachinePool(pool, signal))
     }

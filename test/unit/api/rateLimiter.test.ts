@@ -17,7 +17,7 @@ describe('API client: The rate limiter of a service', () => {
   describe('by its slots', () => {
     it('runs four reads of lists at once, and the next when one ends or fails', async () => {
       const reads = readsOf()
-      const all = Array.from({ length: 7 }, (_, n) => reads.start(n))
+      const all = Array.from({ length: 7 }, (_, index) => reads.start(index))
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3])
       all[2]?.end()
@@ -33,18 +33,18 @@ describe('API client: The rate limiter of a service', () => {
 
     it('counts reads of lists and of clusters separately', async () => {
       const reads = readsOf()
-      for (let n = 0; n < 12; n += 1) reads.start(n)
-      for (let n = 20; n < 32; n += 1) reads.start(n, { url: n % 2 ? configs : events })
+      for (let id = 0; id < 12; id += 1) reads.start(id)
+      for (let id = 20; id < 32; id += 1) reads.start(id, { url: id % 2 ? configs : events })
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27])
     })
 
     it('reserves a slot for people, and serves them before batches', async () => {
       const reads = readsOf()
-      const batch = [0, 1, 2, 3, 4].map((n) => reads.start(n, { priority: 'batch' }))
+      const batch = [0, 1, 2, 3, 4].map((id) => reads.start(id, { priority: 'batch' }))
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2])
-      for (const n of [5, 6, 7]) reads.start(n, { priority: 'interactive' })
+      for (const id of [5, 6, 7]) reads.start(id, { priority: 'interactive' })
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 5])
       batch[0]?.end()
@@ -58,8 +58,8 @@ describe('API client: The rate limiter of a service', () => {
 
     it('starts urgent reads at once, and outside of the slots', async () => {
       const reads = readsOf()
-      const all = [0, 1, 2, 3, 4].map((n) => reads.start(n))
-      const [urgent] = [5, 6].map((n) => reads.start(n, { priority: 'urgent' }))
+      const all = [0, 1, 2, 3, 4].map((id) => reads.start(id))
+      const [urgent] = [5, 6].map((id) => reads.start(id, { priority: 'urgent' }))
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3, 5, 6])
       urgent?.end()
@@ -73,7 +73,7 @@ describe('API client: The rate limiter of a service', () => {
     it('drops a read that is canceled while it waits', async () => {
       const reads = readsOf()
       const caller = new AbortController()
-      const [first] = [0, 1, 2, 3].map((n) => reads.start(n))
+      const [first] = [0, 1, 2, 3].map((id) => reads.start(id))
       const canceled = reads.start(4, { signal: caller.signal })
       const last = reads.start(5, { signal: caller.signal })
       reads.start(6)
@@ -231,15 +231,15 @@ function readsOf() {
       return [...isRunning].sort((a, b) => a - b)
     },
 
-    start(n: number, of: { url?: string; priority?: Priority; signal?: AbortSignal } = {}) {
+    start(id: number, of: { url?: string; priority?: Priority; signal?: AbortSignal } = {}) {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       const read = async () => {
-        isRunning.add(n)
-        return promise.finally(() => isRunning.delete(n))
+        isRunning.add(id)
+        return promise.finally(() => isRunning.delete(id))
       }
       const over = run(limiter, of.url ?? lists, of.priority ?? 'interactive', read, of.signal)
       over.catch(() => {}) // not every test looks at every end
-      return { over, end: () => resolve(n), fail: reject }
+      return { over, end: () => resolve(id), fail: reject }
     },
   }
 }

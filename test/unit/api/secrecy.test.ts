@@ -6,7 +6,8 @@ import { everythingIn } from './everythingIn.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
 
-const percent = (text: string) => text.replace(/[\s\S]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+const percent = (text: string) =>
+  text.replace(/[\s\S]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 const htmlNamed: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** How a service may write a key that it echoes. */
@@ -19,10 +20,13 @@ const echoes: Record<string, (key: string) => string> = {
   'in a form': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
   'in JSON': (key) => JSON.stringify(key),
   'in JSON, every character': (key) =>
-    key.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    key.replace(
+      /[\s\S]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
   'in JSON, slashes escaped': (key) => JSON.stringify(key).replaceAll('/', '\\/'),
-  'in HTML': (key) => key.replace(/[&<>"]/g, (c) => htmlNamed[c] ?? c),
-  'in HTML, by number': (key) => key.replace(/\W/g, (c) => `&#${c.charCodeAt(0)};`),
+  'in HTML': (key) => key.replace(/[&<>"]/g, (character) => htmlNamed[character] ?? character),
+  'in HTML, by number': (key) => key.replace(/\W/g, (character) => `&#${character.charCodeAt(0)};`),
   'in base64': (key) => Buffer.from(key).toString('base64'),
   'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
   'in base64, as it was sent': (key) => Buffer.from(key, 'latin1').toString('base64'),
@@ -37,7 +41,7 @@ const keys = [
   '(a+)+[b]{2}|^c.*?\\d$',
   '\\\\"/<q7>&\'q7 + 100%',
   'clé-ÿ-q7', // whose bytes as sent aren’t those of UTF-8
-  Array.from({ length: 0x5f }, (_, n) => String.fromCharCode(0x20 + n))
+  Array.from({ length: 0x5f }, (_, index) => String.fromCharCode(0x20 + index))
     .join('')
     .trim(),
 ]

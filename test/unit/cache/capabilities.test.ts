@@ -84,9 +84,9 @@ describe('Inventory: a lookup that is refused for its project', () => {
   ] as const) {
     it(`is supported if all of several things say so: ${status} ${code}`, async () => {
       const capabilities = new Capabilities()
-      for (let n = 0; n <= minFailingItems; n++) {
+      for (let count = 0; count <= minFailingItems; count++) {
         const look = refused(status, code)
-        const lookup = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, look)
+        const lookup = capabilities.tryForItem(connection, 'cloudConfig', `${count}`, look)
         await assert.rejects(lookup, { code })
       }
       assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
@@ -116,8 +116,8 @@ describe('Inventory: a lookup of one item', () => {
 
     it(`takes ${status} ${kind} of several things for a lookup that is not supported`, async () => {
       const capabilities = new Capabilities()
-      for (let n = 1; n < minFailingItems; n++)
-        await look(capabilities, `${n}`, fails(kind, status))
+      for (let count = 1; count < minFailingItems; count++)
+        await look(capabilities, `${count}`, fails(kind, status))
       assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
       await look(capabilities, 'last', fails(kind, status))
       assert.ok(!capabilities.isSupported(connection, 'cloudConfig'))
@@ -127,7 +127,8 @@ describe('Inventory: a lookup of one item', () => {
 
   it('is supported although one item fails again and again', async () => {
     const capabilities = new Capabilities()
-    for (let n = 0; n < 9; n++) await look(capabilities, 'same', fails('forbidden', 403))
+    for (let count = 0; count < 9; count++)
+      await look(capabilities, 'same', fails('forbidden', 403))
     assert.equal(await look(capabilities, 'another', works), 'found')
   })
 

@@ -68,24 +68,24 @@ describe('Inventory: the machine pools in a zone', () => {
     const account = { uid: 'acc' }
     const isComplete = (more: Parameters<typeof loaded>[0]) =>
       createZoneUse(region, loaded({ configs: { c: { pools } }, ...more }))('a')?.isComplete
-    const c = createCluster('c', { account })
-    assert.equal(isComplete({ clusters: [c] }), true)
-    assert.equal(isComplete({ clusters: [c], hasMore: true }), false)
+    const cluster = createCluster('c', { account })
+    assert.equal(isComplete({ clusters: [cluster] }), true)
+    assert.equal(isComplete({ clusters: [cluster], hasMore: true }), false)
     assert.equal(
-      isComplete({ clusters: [c, createCluster('x', { account, cloudType: 'eks' })] }),
+      isComplete({ clusters: [cluster, createCluster('x', { account, cloudType: 'eks' })] }),
       false,
     )
-    assert.equal(isComplete({ clusters: [c, createCluster('x')] }), false, 'of any account')
+    assert.equal(isComplete({ clusters: [cluster, createCluster('x')] }), false, 'of any account')
     assert.equal(
-      isComplete({ clusters: [c, createCluster('x', { account: { uid: 'other' } })] }),
+      isComplete({ clusters: [cluster, createCluster('x', { account: { uid: 'other' } })] }),
       true,
     )
     assert.equal(
-      isComplete({ clusters: [c, createCluster('x', { account, cloudType: 'gke' })] }),
+      isComplete({ clusters: [cluster, createCluster('x', { account, cloudType: 'gke' })] }),
       true,
     )
     const half = { c: { pools, unreadable: 1 } }
-    assert.equal(isComplete({ clusters: [c], configs: half }), false)
+    assert.equal(isComplete({ clusters: [cluster], configs: half }), false)
   })
 
   it('are at least so many while another pool may be in any zone, until its machines are listed', () => {
@@ -129,11 +129,11 @@ describe('Inventory: the machine pools in a zone', () => {
   }
 
   it('are those with machines there, too, as far as these are listed', () => {
-    const w = pool('w', ['a'])
+    const workers = pool('w', ['a'])
     const machines = { ...machinesIn('b', undefined), isComplete: false }
-    const isThere = (zone: string) => isInZone(w, zone, machines)
+    const isThere = (zone: string) => isInZone(workers, zone, machines)
     assert.deepEqual([isThere('a'), isThere('b'), isThere('c')], [true, true, false])
-    assert.equal(isInZone(w, 'b', undefined), false)
+    assert.equal(isInZone(workers, 'b', undefined), false)
   })
 
   it('are not told for zone numbers that mean different zones in two subscriptions', () => {

@@ -61,8 +61,11 @@ const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.
 
 describe('Inventory: the search for machine pools', () => {
   it('tells of each cluster as it is opened, and how far it has come', async () => {
-    const [a, b, c] = uids(3) as [string, string, string]
-    const lists = [listOf([a, b], { hasMore: true, total: 3 }), listOf([a, b, c], { total: 3 })]
+    const [first, second, third] = uids(3) as [string, string, string]
+    const lists = [
+      listOf([first, second], { hasMore: true, total: 3 }),
+      listOf([first, second, third], { total: 3 }),
+    ]
     const parts = await allOf(sourcesOf(lists))
     assert.deepEqual(
       parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
@@ -83,15 +86,15 @@ describe('Inventory: the search for machine pools', () => {
   })
 
   it('searches pinned clusters once, at the end, and those alone where none are listed', async () => {
-    const [a, b, c] = uids(3) as [string, string, string]
+    const [first, second, third] = uids(3) as [string, string, string]
     const openedOf = async (lists: Parameters<typeof sourcesOf>[0]) =>
-      openedIn(await allOf(sourcesOf(lists, undefined, [b, c])))
-    const lists = [listOf([a], { hasMore: true }), listOf([a, b])]
-    assert.deepEqual(await openedOf(lists), [a, b, c])
+      openedIn(await allOf(sourcesOf(lists, undefined, [second, third])))
+    const lists = [listOf([first], { hasMore: true }), listOf([first, second])]
+    assert.deepEqual(await openedOf(lists), [first, second, third])
     const unsupported = async function* () {
       yield await Promise.resolve(undefined)
     }
-    assert.deepEqual(await openedOf(unsupported), [b, c])
+    assert.deepEqual(await openedOf(unsupported), [second, third])
   })
 
   it('opens each in its own project, whatever the list tells by then', async () => {

@@ -29,8 +29,8 @@ for (const [name, list] of Object.entries(lists)) {
     function growAccounts() {
       const [like] = sandbox.data.accounts
       assert.ok(like)
-      for (let n = sandbox.data.accounts.length; n < 120; n += 1) {
-        sandbox.data.accounts.push({ ...like, uid: `account-${n}` })
+      for (let count = sandbox.data.accounts.length; count < 120; count += 1) {
+        sandbox.data.accounts.push({ ...like, uid: `account-${count}` })
       }
     }
     const queries = () => sandbox.requests.map(({ url }) => new URL(url, 'http://a').searchParams)
