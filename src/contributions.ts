@@ -184,10 +184,15 @@ export type Ability = (typeof abilities)[number]
  */
 export const codeSelector = [
   ...codeLanguages.map((language) => ({ language })),
-  { pattern: globOf([...codeFormats.terraform.fileExtensions, ...codeFormats.hcl.fileExtensions]) },
+  {
+    pattern: globForExtensions([
+      ...codeFormats.terraform.fileExtensions,
+      ...codeFormats.hcl.fileExtensions,
+    ]),
+  },
 ]
 
 /** Returns a glob pattern that matches the files with any of these extensions, in all folders. */
-export function globOf(fileExtensions: readonly string[]): string {
+export function globForExtensions(fileExtensions: readonly string[]): string {
   return `**/*.{${fileExtensions.join(',')}}`
 }

@@ -119,7 +119,7 @@ export function shortenedList(names: readonly string[]): string {
 export function joinFitting(texts: readonly string[]): string {
   const shown: string[] = []
   for (const text of texts) {
-    const isFull = shown.length > 0 && widthOf([...shown, text].join(', ')) > maxListWidth
+    const isFull = shown.length > 0 && textWidth([...shown, text].join(', ')) > maxListWidth
     if (isFull) return [...shown, '…'].join(', ')
     shown.push(text)
   }
@@ -127,7 +127,7 @@ export function joinFitting(texts: readonly string[]): string {
 }
 
 /** Returns the width of a text in Latin characters: Chinese and Japanese characters are twice as wide. */
-function widthOf(text: string): number {
+function textWidth(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }
 

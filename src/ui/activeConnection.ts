@@ -35,8 +35,8 @@ export function assertConnection({ all, problems }: Connections): void {
 }
 
 /**
- * Returns the active connection. If there is none, throws the error for which {@link runWithConnection} prompts to add
- * one.
+ * Returns the active connection. If there is none, throws an error that makes {@link runWithConnection} prompt for a
+ * connection.
  */
 export function requireActiveConnection(connections: Connections): Connection {
   const { active } = connections

@@ -13,7 +13,7 @@ import {
   type Action,
 } from './messages.ts'
 
-/** An error of a command. It has a message for people, and buttons for what they can do about it. */
+/** An error of a command, with a message for people, and with buttons that help against the error. */
 export class CommandError extends Error {
   readonly actions: readonly Action[]
 
@@ -69,7 +69,7 @@ export function recoveryActions(error: ApiError, connection: Connection): Action
   }
 }
 
-/** Returns whether the error is one of the network, so that a retry may succeed. */
+/** Returns whether a request failed because of the network, so that a retry may succeed. */
 export function isNetworkError({ kind }: ApiError): boolean {
   return kind === 'unreachable' || kind === 'tls'
 }

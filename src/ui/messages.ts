@@ -67,7 +67,7 @@ export async function confirmModal(
   return false
 }
 
-/** Further buttons of a dialog, besides the confirming one, in their order. */
+/** The buttons of a dialog in addition to the confirming button, in their order. */
 interface ModalActions {
   /** The first button, which Enter presses. */
   readonly defaultAction?: Action

@@ -119,7 +119,7 @@ class ComparisonPanel {
   }
 
   #columns(): Column[] {
-    return columnsOf(headsOf(this.#data.columns), this.#hasRegions)
+    return columnsOf(columnHeads(this.#data.columns), this.#hasRegions)
   }
 
   #isLoading(): boolean {
@@ -169,7 +169,7 @@ function placeName({ region, provider }: PlaceState['place']): string {
  * Returns the heads of the columns: the account’s name, what distinguishes it from other accounts of that name, the age
  * of its zones, and errors.
  */
-function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
+function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
   const accounts = columns.flatMap(([first]) => first ?? [])
   return columns.flatMap((states) => {
     const [account] = states
@@ -181,7 +181,7 @@ function headsOf(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
       vscode.l10n.t('Connection: {0}', visible(connection)),
     ].join('\n')
     const title = headTitle(account, accounts)
-    return { title, detail, note: noteOf(states), problems: problemsOf(states) }
+    return { title, detail, note: ageNote(states), problems: columnErrors(states) }
   })
 }
 
@@ -208,7 +208,7 @@ function accountName({ name, place }: PlaceState): string {
 }
 
 /** Returns the age of a column’s oldest zones, or why the column has none. */
-function noteOf(states: readonly PlaceState[]): string {
+function ageNote(states: readonly PlaceState[]): string {
   if (states.some(({ loading }) => loading)) return vscode.l10n.t('Loading…')
   const times = states.flatMap(({ known }) => known?.at ?? [])
   if (times.length === 0) return vscode.l10n.t('Not loaded yet')
@@ -219,7 +219,7 @@ function noteOf(states: readonly PlaceState[]): string {
  * Returns the errors of a column. An error that several regions have is returned once, after the names of these
  * regions.
  */
-function problemsOf(states: readonly PlaceState[]): string[] {
+function columnErrors(states: readonly PlaceState[]): string[] {
   return [...Map.groupBy(states, problemOf)].flatMap(([problem, affected]) => {
     if (problem === undefined) return []
     const names = affected.map(({ place }) => visible(placeName(place)))

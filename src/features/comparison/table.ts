@@ -53,7 +53,7 @@ interface SourceZone {
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
   const regions = groupBy(sources, ({ provider, region }) => [underlyingProvider(provider), region])
   const rows = regions.flatMap((regionSources) =>
-    groupZones(regionSources).map((sameZones) => rowOf(regionSources, sameZones, columns)),
+    groupZones(regionSources).map((sameZones) => createRow(regionSources, sameZones, columns)),
   )
   return rows.sort((a, b) => compareTexts(a.zoneId, b.zoneId) || compareTexts(a.region, b.region))
 }
@@ -77,23 +77,30 @@ function groupZones(sources: readonly Source[]): SourceZone[][] {
   )
   return groupBy(sourceZones, ({ source, zone }) => {
     const { zoneId, name } = zone
-    if (!hasOwnNumber(source, zone)) return zoneId === undefined ? { name } : { zoneId }
+    if (!hasSubscriptionNumber(source, zone)) return zoneId === undefined ? { name } : { zoneId }
     return { name, zoneId, in: source.cloudAccountUid ?? source.column }
   })
 }
 
 /** Returns whether a zone is known only by a number that is valid in its subscription alone (Azure). */
-function hasOwnNumber({ provider }: Source, { zoneId }: Zone): boolean {
+function hasSubscriptionNumber({ provider }: Source, { zoneId }: Zone): boolean {
   return underlyingProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
 }
 
-/** Returns the ID that a zone has in every account; undefined if unknown. */
-function idOf(source: Source, zone: Zone): string | undefined {
-  return hasOwnNumber(source, zone) ? undefined : zone.zoneId
+/**
+ * Returns the zone ID if it means the same zone in every account, such as `use1-az1`. Undefined if the service doesn’t
+ * return it, or if it is a number that only means something in its subscription (Azure).
+ */
+function accountIndependentId(source: Source, zone: Zone): string | undefined {
+  return hasSubscriptionNumber(source, zone) ? undefined : zone.zoneId
 }
 
 /** Returns the row of a zone. `sources` are the lists of its region in all columns. */
-function rowOf(sources: readonly Source[], sameZones: readonly SourceZone[], columns: number): Row {
+function createRow(
+  sources: readonly Source[],
+  sameZones: readonly SourceZone[],
+  columns: number,
+): Row {
   const [first] = sameZones
   const { source, zone } = first!
   const zonesByColumn = Array.from({ length: columns }, (_, column) =>
@@ -108,7 +115,7 @@ function rowOf(sources: readonly Source[], sameZones: readonly SourceZone[], col
   const differences = (['name', 'state', 'missing'] as const).filter((kind) =>
     cells.some(({ differs, empty }) => empty === kind || differs.some((found) => found === kind)),
   )
-  return { region: source.region, zoneId: idOf(source, zone), cells, differences }
+  return { region: source.region, zoneId: accountIndependentId(source, zone), cells, differences }
 }
 
 /**
@@ -125,14 +132,16 @@ function emptyReason(
   const isSameAccount =
     cloudAccountUid !== undefined &&
     columnSources.some((source) => source.cloudAccountUid === cloudAccountUid)
-  if (hasOwnNumber(zoneSource, zone) && !isSameAccount) return 'incomparable'
-  const hasId = idOf(zoneSource, zone) !== undefined
+  if (hasSubscriptionNumber(zoneSource, zone) && !isSameAccount) return 'incomparable'
+  const hasId = accountIndependentId(zoneSource, zone) !== undefined
   // A zone isn’t proven to be missing if entries of the list couldn’t be read, or if zone IDs are only known on one
   // side: the zone may be among those without an ID.
   const isProvenMissing = columnSources.some(
     (source) =>
       isComplete(source.zones) &&
-      source.zones?.items.every((other) => (idOf(source, other) !== undefined) === hasId),
+      source.zones?.items.every(
+        (other) => (accountIndependentId(source, other) !== undefined) === hasId,
+      ),
   )
   return isProvenMissing ? 'missing' : 'unknown'
 }
@@ -144,12 +153,12 @@ export function isIncomparable({ cells }: Pick<Row, 'cells'>): boolean {
 
 function differencesOf(zones: readonly Zone[], firstZones: readonly Zone[]): Cell['differs'] {
   const differs: ('name' | 'state')[] = []
-  if (!isSame(namesOf(zones), namesOf(firstZones))) differs.push('name')
+  if (!haveSameTexts(namesOf(zones), namesOf(firstZones))) differs.push('name')
   const states = statesOf(zones)
   const firstStates = statesOf(firstZones)
   // A state that the service leaves out isn’t a difference.
   const haveStates = states.length > 0 && firstStates.length > 0
-  if (haveStates && !isSame(states, firstStates)) differs.push('state')
+  if (haveStates && !haveSameTexts(states, firstStates)) differs.push('state')
   return differs
 }
 
@@ -162,6 +171,6 @@ function statesOf(zones: readonly Zone[]): string[] {
 }
 
 /** Returns whether two lists have the same texts, in any order. */
-function isSame(a: readonly string[], b: readonly string[]): boolean {
+function haveSameTexts(a: readonly string[], b: readonly string[]): boolean {
   return JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted())
 }

@@ -48,7 +48,7 @@ export const poolsToCopy: CopySource = {
 /** A cluster with the machine pools that are to be copied: all of them, or those named by `poolNames`. */
 interface SelectedCluster {
   readonly config: CloudConfigRef & { readonly label: string | undefined }
-  isWhole: boolean
+  areAllPoolsSelected: boolean
   readonly poolNames: Set<string>
 }
 
@@ -86,11 +86,12 @@ async function load(
     lacksList: needsList && !list,
     isTruncated: list !== undefined && (list.isTruncated || list.hasMore),
     failedClusters:
-      loaded.filter((cluster) => isFailed(cluster, clusters)).length + (list?.unreadable ?? 0),
+      loaded.filter((cluster) => hasPoolsNotLoaded(cluster, clusters)).length +
+      (list?.unreadable ?? 0),
     unreadablePools: countUnreadablePools(loaded),
   })
   return {
-    records: loaded.flatMap((cluster) => selectedPools(cluster, sources)).map(recordOf),
+    records: loaded.flatMap((cluster) => selectedPools(cluster, sources)).map(poolRecord),
     notes,
     isIncomplete,
     error: list?.error ?? firstError(loaded) ?? list?.reason,
@@ -149,19 +150,19 @@ function selectClusters(places: readonly (KnownConfig | KnownPool)[]): SelectedC
   for (const place of places) {
     const key = configIdentity(place)
     const cluster = selected.get(key) ?? {
-      config: configOf(place),
-      isWhole: false,
+      config: labeledConfigOf(place),
+      areAllPoolsSelected: false,
       poolNames: new Set<string>(),
     }
     if ('machinePoolName' in place) cluster.poolNames.add(place.machinePoolName)
-    else cluster.isWhole = true
+    else cluster.areAllPoolsSelected = true
     selected.set(key, cluster)
   }
   return [...selected.values()]
 }
 
 /** Returns the reference to the cluster of a row, with the cluster’s display name. */
-function configOf(place: KnownConfig | KnownPool): SelectedCluster['config'] {
+function labeledConfigOf(place: KnownConfig | KnownPool): SelectedCluster['config'] {
   const { connection, provider, configUid, project } = place
   const label = 'machinePoolName' in place ? place.configLabel : place.label
   return { connection, provider, configUid, project, label }
@@ -188,27 +189,30 @@ async function loadSelected(
  * service no longer lists, are left out.
  */
 function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
-  const { config, isWhole, poolNames, result } = cluster
+  const { config, areAllPoolsSelected, poolNames, result } = cluster
   const pools = collectPools(config, sources, valueOf(result))
-  return isWhole
+  return areAllPoolsSelected
     ? pools.filter(({ presence }) => presence !== 'unlisted')
     : pools.filter(({ machinePoolName }) => poolNames.has(machinePoolName))
 }
 
 /** Returns whether a cluster’s machine pools couldn’t be loaded. */
-function isFailed({ config, isWhole, result }: LoadedCluster, clusters: Clusters): boolean {
+function hasPoolsNotLoaded(
+  { config, areAllPoolsSelected, result }: LoadedCluster,
+  clusters: Clusters,
+): boolean {
   // After the service has refused a request as it would refuse every other one, the remaining clusters aren’t
   // requested.
   if (!result || 'error' in result) return true
   // The cluster’s cloud config can’t be requested. If the cluster is only pinned, no pools are missing, because none
   // are known to exist.
-  return isWhole && !result.value && clusters.clusterName(config) !== undefined
+  return areAllPoolsSelected && !result.value && clusters.clusterName(config) !== undefined
 }
 
 /** Returns the number of listed machine pools that couldn’t be read, in the clusters that are copied as a whole. */
 function countUnreadablePools(loaded: readonly LoadedCluster[]): number {
   return loaded
-    .filter(({ isWhole }) => isWhole)
+    .filter(({ areAllPoolsSelected }) => areAllPoolsSelected)
     .reduce((sum, { result }) => sum + (valueOf(result)?.unreadable ?? 0), 0)
 }
 
@@ -221,12 +225,12 @@ function firstError(loaded: readonly LoadedCluster[]) {
  * Returns the columns of a machine pool: among others its configured size, or the bounds of its autoscaling. The texts
  * aren’t localized, because programs read them.
  */
-function recordOf(pool: KnownPool): CopyRecord {
+function poolRecord(pool: KnownPool): CopyRecord {
   const { machinePoolName, configLabel, configUid, provider, project, connection, facts } = pool
   const bounds = facts && autoscalingBounds(facts)
   return {
     name: machinePoolName,
-    kind: kindOf(pool),
+    kind: unusualKind(pool),
     cluster: configLabel ?? configUid,
     project: project?.name ?? project?.uid ?? connection.projectUid,
     provider,
@@ -243,7 +247,7 @@ function recordOf(pool: KnownPool): CopyRecord {
  * Returns the kind of an unusual machine pool, such as “control plane”; undefined for an ordinary one. The text isn’t
  * localized, because programs read it.
  */
-function kindOf({ isHybrid, facts }: KnownPool): string | undefined {
+function unusualKind({ isHybrid, facts }: KnownPool): string | undefined {
   if (isHybrid) return 'hybrid'
   if (facts?.isControlPlane) return 'control plane'
   return facts?.isSystemPool ? 'system' : undefined

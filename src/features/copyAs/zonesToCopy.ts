@@ -55,9 +55,9 @@ async function load(
   const gaps = noGaps()
   const rows = selected?.filter(isRow)
   const selections = rows
-    ? rows.map((row) => selectionsOf(row, gaps, sources))
-    : (await accountsIn(connection, gaps, sources)).map(async (account) =>
-        wholeRegions(account, gaps, sources),
+    ? rows.map((row) => loadSelections(row, gaps, sources))
+    : (await loadAccountsWithZones(connection, gaps, sources)).map(async (account) =>
+        loadWholeRegions(account, gaps, sources),
       )
   const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
   const { zones, unreadable, failed } = await loadZones(
@@ -72,7 +72,7 @@ async function load(
   const failures = gaps.failedLists + failed.length
   return {
     records: zones.map(({ region, zone }) =>
-      recordOf(region, zone, accountTitle(pins, clouds, region)),
+      zoneRecord(region, zone, accountTitle(pins, clouds, region)),
     ),
     notes: [
       gaps.isTruncated && truncated.detail,
@@ -87,12 +87,12 @@ async function load(
 }
 
 /** Returns the zones that a row stands for. Adds to `gaps` what couldn’t be loaded. */
-async function selectionsOf(
+async function loadSelections(
   row: ZonesRow,
   gaps: Gaps,
   sources: Sources,
 ): Promise<readonly ZoneSelection[]> {
-  if (isNode(row, 'account', 'cloudProject')) return wholeRegions(row, gaps, sources)
+  if (isNode(row, 'account', 'cloudProject')) return loadWholeRegions(row, gaps, sources)
   return [zoneSelection(row)]
 }
 
@@ -100,7 +100,7 @@ async function selectionsOf(
  * Returns a selection of all zones for each region of an account, or of one of its projects in its cloud. Adds to
  * `gaps` what couldn’t be loaded.
  */
-async function wholeRegions(
+async function loadWholeRegions(
   place: CloudProjectRef,
   gaps: Gaps,
   sources: Sources,
@@ -110,7 +110,7 @@ async function wholeRegions(
 }
 
 /** Loads the accounts whose providers have zones, ordered by name. Adds to `gaps` what couldn’t be loaded. */
-async function accountsIn(
+async function loadAccountsWithZones(
   connection: Connection,
   gaps: Gaps,
   { pins, clouds }: Sources,
@@ -127,6 +127,6 @@ async function accountsIn(
   return accounts.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function recordOf({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {
+function zoneRecord({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {
   return { account, region, name, state, zoneId }
 }

@@ -35,7 +35,9 @@ export function configItem(node: CloudConfigNode): RowItem {
     label: visible(name),
     // Pinned clusters start expanded, which loads their pools. Other clusters load when the user expands them.
     state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
-    icon: needsAttention ? warningIcon() : typeIcon(presence, 'layers', phase === 'leaving'),
+    icon: needsAttention
+      ? warningIcon()
+      : typeIcon(presence, 'layers', { isDim: phase === 'leaving' }),
     // A narrow side bar cuts off the end of the description, so the most important part is first.
     description: joinDescription(unusualState, isUnhealthy && health, poolCount, presenceLabel),
     spoken: [unusualState, providerText(provider), poolCount, health, presenceLabel],

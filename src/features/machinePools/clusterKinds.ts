@@ -4,7 +4,7 @@ import { viewIds, type Ability } from '../../contributions.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { consoleLink, pinning } from '../../ui/trees/items.ts'
+import { consoleLink, pinAbility } from '../../ui/trees/items.ts'
 import { nodeId, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
@@ -66,7 +66,7 @@ export function cloudConfigKind(
       return { ...configTooltip(config), results: [result] }
     },
     abilities(config) {
-      const pin = pinning(config)
+      const pin = pinAbility(config)
       const abilities: Ability[] = ['details', 'refresh', 'refreshInline', pin, 'copyId', 'copyAs']
       if (consoleLink(config) !== undefined) abilities.push('console')
       return abilities

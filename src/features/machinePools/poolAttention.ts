@@ -19,7 +19,7 @@ import { countsText } from './poolRows.ts'
  * capacity.
  */
 export function poolsNeedingAttention(connection: Connection, parts: Parts): PoolAttention[] {
-  return [...uncertainDeletions(connection, parts), ...ailingPools(connection, parts)]
+  return [...uncertainDeletions(connection, parts), ...poolsWithProblems(connection, parts)]
 }
 
 /** Finds the pools whose deletion may have failed, or takes longer than expected. */
@@ -37,7 +37,7 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
   return uncertain
 }
 
-function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
+function poolsWithProblems(connection: Connection, parts: Parts): PoolAttention[] {
   const { clusters, refusals } = parts
   const key = connectionKey(connection)
   const connectionRefusals = refusals.refusalsOver(connection)
@@ -48,7 +48,7 @@ function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
       ({ config }) => configKey(config) === configKey(ref),
     )
     for (const pool of collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value)) {
-      const reason = ailment(pool, configRefusals, parts)
+      const reason = poolProblem(pool, configRefusals, parts)
       if (reason) ailing.push({ pool, reason })
     }
   }
@@ -59,7 +59,7 @@ function ailingPools(connection: Connection, parts: Parts): PoolAttention[] {
  * Returns what is wrong with a pool, for people; empty if nothing is wrong. `refusals` are the refusals of capacity in
  * the pool’s cluster.
  */
-function ailment(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
+function poolProblem(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
   const { clusters, deletionMonitor } = parts
   const { facts } = pool
   // While a pool is being deleted, its machines are expected to stop, so their health says nothing.

@@ -10,7 +10,7 @@ import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { instanceTypeText } from '../../ui/listTexts.ts'
-import { pinning, presenceText, unlistedReason } from '../../ui/trees/items.ts'
+import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
@@ -63,7 +63,7 @@ function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor):
   const stage = deletionMonitor.stageOf(pool)?.kind
   const isDeleting = stage === 'sending' || stage === 'draining'
   if (isDeleting) return ['details', 'refresh', 'copyAs']
-  const pin = pinning({ isPinned: isPinnedOrDeleting(pool) })
+  const pin = pinAbility({ isPinned: isPinnedOrDeleting(pool) })
   return ['delete', pin, 'details', 'refresh', 'copyAs']
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
-import { globOf, settingIds } from '../../contributions.ts'
+import { globForExtensions, settingIds } from '../../contributions.ts'
 import { codeFileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { poolsInFile } from './findPools.ts'
@@ -69,7 +69,7 @@ class CodeSearch {
     if (isAllowed !== true) return
     const searched = new Set(documents.map(({ uri }) => uri.toString()))
     const { token } = this.#cancellation
-    const pattern = globOf(Object.keys(toolsByExtension))
+    const pattern = globForExtensions(Object.keys(toolsByExtension))
     const uris = await vscode.workspace.findFiles(pattern, searchExcludes(), maxFiles, token)
     for (const uri of uris) {
       if (token.isCancellationRequested) return

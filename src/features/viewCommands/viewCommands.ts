@@ -14,10 +14,10 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   const { commands, connections, clouds, clusters, deletions, deletionMonitor } = parts
   registerRevealInView(parts, views)
   commands.register(commandIds.copyName, (node?: TreeNode, selected?: TreeNode[]) =>
-    copy((row) => kindOf(row)?.name?.(row), node, selected),
+    copyTexts((row) => kindOf(row)?.name?.(row), node, selected),
   )
   commands.register(commandIds.copyId, (node?: TreeNode, selected?: TreeNode[]) =>
-    copy((row) => kindOf(row)?.copyId?.(row), node, selected),
+    copyTexts((row) => kindOf(row)?.copyId?.(row), node, selected),
   )
   commands.register(commandIds.refreshZones, () => clouds.invalidate())
   commands.register(commandIds.refreshMachinePools, async () => {
@@ -60,7 +60,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
 }
 
 /** Copies a text of each selected row, one text per line. */
-async function copy(
+async function copyTexts(
   textOf: (node: TreeNode) => string | undefined,
   node: TreeNode | undefined,
   selected: TreeNode[] | undefined,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
-import { codeFileExtensions, globOf } from '../../contributions.ts'
+import { codeFileExtensions, globForExtensions } from '../../contributions.ts'
 import { readCodeFile } from '../../documents/codeFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { isFormatEnabled } from './automaticChecks.ts'
@@ -53,7 +53,7 @@ export async function checkFolder(
 async function findCodeFiles(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
   signal.addEventListener('abort', () => cancellation.cancel(), { once: true })
-  const pattern = new vscode.RelativePattern(folder, globOf(codeFileExtensions))
+  const pattern = new vscode.RelativePattern(folder, globForExtensions(codeFileExtensions))
   const excludes = searchExcludes()
   return vscode.workspace.findFiles(pattern, excludes, maxFiles + 1, cancellation.token)
 }

@@ -11,7 +11,7 @@ import { lacksProjectsText } from '../../ui/listTexts.ts'
 import {
   presenceText,
   pinnedFirst,
-  pinning,
+  pinAbility,
   typeIcon,
   unlistedReason,
   warningIcon,
@@ -95,7 +95,7 @@ export function accountKind(
     }),
     abilities: (node) =>
       hasZones(node.provider)
-        ? ['compare', 'refresh', 'refreshInline', pinning(node), 'copyId', 'copyAs']
+        ? ['compare', 'refresh', 'refreshInline', pinAbility(node), 'copyId', 'copyAs']
         : ['copyId'],
     children: (node) => accountChildren(node, sources, gracePeriod),
     reload: (node) => clouds.invalidateAccount(node),
@@ -121,7 +121,7 @@ export function accountItem(account: KnownAccount): RowItem {
   return {
     label: visible(name),
     state: isLeaf ? undefined : expandable,
-    icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', isWithoutZones),
+    icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', { isDim: isWithoutZones }),
     description: joinDescription(
       isUnusual && visible(state),
       isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),

@@ -99,7 +99,7 @@ function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownA
   return accounts.filter(({ provider }) => hasZones(provider))
 }
 
-/** Returns the account if only one is known, and the service lists it. */
+/** Returns the account if only a single account is known, and the service lists that account. */
 function findOnlyAccount(sources: AccountSources): AccountAnswer | undefined {
   const [first, ...rest] = accountsWithZones(sources)
   const isOnly = rest.length === 0 && first?.presence === 'listed'

@@ -18,7 +18,7 @@ import { askRegion } from './askRegion.ts'
 import { askZones, haveDifferentStates } from './askZones.ts'
 import { insertionInto } from './documentInsertion.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
-import { zonesOfRows } from './zonesOfRows.ts'
+import { loadZonesOfRows } from './zonesOfRows.ts'
 
 /**
  * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the active editor,
@@ -67,7 +67,7 @@ async function zonesOfNodes(
 ): Promise<ZonesToInsert | undefined> {
   const { pins, clouds } = parts
   const rows = nodes.filter((node) => isNode(node, 'zone', 'region', 'regionlessAccount'))
-  const zones = await zonesOfRows(rows, parts, retry)
+  const zones = await loadZonesOfRows(rows, parts, retry)
   // Zones that the user has selected one by one are inserted whatever their states are.
   const areZonesSelected = nodes.every(({ kind }) => kind === 'zone')
   const needsNoPrompt = areZonesSelected || !haveDifferentStates(zones.items)

@@ -85,7 +85,7 @@ export async function accountChildren(
   const loading = clouds.projects.get(node)
   const result = await gracePeriod.waitFor(connection, projectsId, loading, hasPins)
   const listed = shownValue(result)
-  const lookups = lookupsOf(node, sources)
+  const lookups = regionsLookup(node, sources)
   if (!result || ('error' in result && !listed)) {
     return withOutcome(id, regionNodes(node, sources), result, lookups)
   }
@@ -137,7 +137,7 @@ async function regionRows(
   const result = await gracePeriod.waitFor(place.connection, id, loading, hasPins)
   if (!result || 'error' in result) {
     const nodes = regionNodes(place, sources, shownValue(result))
-    return withOutcome(id, nodes, result, lookupsOf(place, sources))
+    return withOutcome(id, nodes, result, regionsLookup(place, sources))
   }
   const nodes = regionNodes(place, sources)
   const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
@@ -157,7 +157,7 @@ function regionNodes(
 }
 
 /** Returns the connection and the function Retry for the error of a list of regions or projects. */
-function lookupsOf(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
+function regionsLookup(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
   const retry = () => {
     clouds.projects.invalidate(place)
     clouds.regions.invalidate(place)

@@ -11,7 +11,7 @@ import {
   type ZonesParentNode,
 } from '../../ui/trees/nodes.ts'
 import { insertionInto } from './documentInsertion.ts'
-import { zonesOfRows } from './zonesOfRows.ts'
+import { loadZonesOfRows } from './zonesOfRows.ts'
 
 /** The kind of the drop edit, by which VS Code’s settings and menus tell it from the edits of other extensions. */
 const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeeper', 'zones')
@@ -46,7 +46,7 @@ export function createZoneDrag(parts: Parts) {
     const droppedId = await data.get(zonesDragType)?.asString()
     if (droppedId !== String(dragId)) return undefined
     return createErrorHandler(parts.log)('drop', async () => {
-      const zones = await zonesOfRows(draggedRows, parts)
+      const zones = await loadZonesOfRows(draggedRows, parts)
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
       if (zones.items.length === 0) return []

@@ -9,7 +9,7 @@ import { agoText, timeText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
 import {
-  pinning,
+  pinAbility,
   presenceText,
   typeIcon,
   unlistedReason,
@@ -40,7 +40,7 @@ export function zoneKinds({
 > {
   return {
     region: {
-      id: parentId,
+      id: zonesParentId,
       item: (region) => regionItem(region, refusals.refusalsIn(region)()),
       tooltip: (region) => ({
         ...regionTooltip(region, refusals.refusalsIn(region)()),
@@ -48,8 +48,8 @@ export function zoneKinds({
       }),
       abilities(region) {
         // The cloud returns zones only for regions that the account has opted in to.
-        if (!region.isOptedIn) return [pinning(region)]
-        return ['compare', 'insert', 'refresh', 'copyAs', pinning(region)]
+        if (!region.isOptedIn) return [pinAbility(region)]
+        return ['compare', 'insert', 'refresh', 'copyAs', pinAbility(region)]
       },
       children: zoneRows,
       reload: (region) => clouds.zones.invalidate(region),
@@ -67,7 +67,7 @@ export function zoneKinds({
         'insert',
         'refresh',
         'copyAs',
-        pinning(account),
+        pinAbility(account),
         'copyId',
       ],
       children: zoneRows,
@@ -77,7 +77,7 @@ export function zoneKinds({
     },
     zone: {
       id: ({ parent, position, name }) =>
-        `${parentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
+        `${zonesParentId(parent)}/zone/${position}/${encodeURIComponent(name)}`,
       item: zoneItem,
       tooltip: ({ parent, name, zoneId, state, use, refusal }) => ({
         title: name,
@@ -98,7 +98,7 @@ export function zoneKinds({
   async function zoneRows(parent: ZonesParentNode): Promise<ZonesNode[]> {
     const region = zonesRefOf(parent)
     const result = await clouds.zones.get(region)
-    const id = parentId(parent)
+    const id = zonesParentId(parent)
     const zones = shownValue(result)?.items ?? []
     const useOf = createZoneUse(region, clusters)
     const refusalIn = refusals.refusalsIn(region)
@@ -125,7 +125,7 @@ export function zoneKinds({
  * Returns the ID of the row above zones: a region, or an account without regions. The IDs of the zones’ rows begin with
  * it.
  */
-function parentId(parent: ZonesParentNode): string {
+function zonesParentId(parent: ZonesParentNode): string {
   const { connection, provider, cloudAccountUid, project = '', region } = zonesRefOf(parent)
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
@@ -135,7 +135,7 @@ function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
   return {
     label: visible(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
-    icon: typeIcon(presence, 'globe', !isOptedIn || state !== undefined),
+    icon: typeIcon(presence, 'globe', { isDim: !isOptedIn || state !== undefined }),
     description: joinDescription(
       refusal && refusedText(refusal, timeText(refusal.at)),
       displayName && visible(displayName),

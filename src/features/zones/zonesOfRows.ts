@@ -73,7 +73,7 @@ export async function loadZones(
  * the regions of which all zones are selected. Rejects if a region can’t be loaded, with the button `retry`, or if the
  * user cancels.
  */
-export async function zonesOfRows(
+export async function loadZonesOfRows(
   rows: readonly (ZoneNode | ZonesParentNode)[],
   { pins, clouds }: Pick<Parts, 'pins' | 'clouds'>,
   retry?: Action,

@@ -3,7 +3,10 @@ import { providerText } from '../../texts.ts'
 import { choose, type Choice } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
-/** Prompts for a provider: one that was used recently, a known one, or any other by its name. Undefined if canceled. */
+/**
+ * Prompts for a provider. Lists recently used and known providers; the user can enter any other provider by its name.
+ * Undefined if canceled.
+ */
 export async function askProvider(
   title: string,
   recent: readonly string[],

@@ -25,8 +25,8 @@ export interface PickOptions<T> {
   /** The label of the item that loads all pages. Without it, all pages load without being asked for. */
   loadAll?: string
   /**
-   * Returns the answer if the loaded items leave only one; then the user isn’t asked. Called only if all items could be
-   * loaded.
+   * Returns the answer if the loaded items leave only one possible answer; then the prompt closes with that answer.
+   * Called only if all items could be loaded.
    */
   autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
   typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
@@ -190,8 +190,8 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   /**
-   * Returns the answer if the complete list leaves only one, and if the user isn’t entering a text. Otherwise
-   * undefined.
+   * Returns the answer if the list is complete and leaves only one possible answer. Undefined while the user is
+   * entering a text.
    */
   #onlyAnswer({ problem, notes = [] }: ItemPage<unknown>): T | undefined {
     const { typed, autoAccept } = this.#options
@@ -306,8 +306,8 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   /**
-   * Delays an update that is scheduled. After each key, VS Code sorts the items and moves the active one; until the
-   * extension knows of that, an update would undo it.
+   * Delays a scheduled update. After each key, VS Code sorts the items and activates another one, of which the
+   * extension is told later: an earlier update would set the old item active again.
    */
   #postponeUpdate(): void {
     clearTimeout(this.#updateTimer)

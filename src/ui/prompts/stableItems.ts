@@ -1,10 +1,12 @@
 import { choiceItem, separator, type Choice, type ChoiceItem } from './choices.ts'
 
 /**
- * The items of a quick pick, each of which keeps its index: choices in groups, and a tail of messages and actions.
+ * The items of a quick pick: choices in groups, and behind them a tail of messages and actions. Each item keeps its
+ * index, so that an item that the user selects is the item that the user has seen.
  *
- * VS Code identifies an item by its index alone, in what it has been given last, which it may not show yet. So the list
- * only grows, and an item that goes leaves a gap. Whatever is selected was seen at its index.
+ * When the user selects an item, VS Code passes on only the item’s index, and looks it up in the newest list, which may
+ * not be on the screen yet. With a moved item, another item would be selected. So the list only grows, and an item that
+ * is removed leaves a gap.
  */
 export class StableItems<T> {
   readonly #accept: (value: T) => void

@@ -25,7 +25,7 @@ export function validatorFrom(
 
 export const checkProvider = validatorFrom(encodeProvider)
 
-/** Validates the provider for a list of zones. Returns the message about an invalid one. */
+/** Validates the provider whose zones are to be listed. Returns the message about an invalid provider. */
 export function checkZoneProvider(provider: string): string | undefined {
   return hasZones(provider) ? checkProvider(provider) : noZonesText(provider)
 }

@@ -7,8 +7,15 @@ import type { CloudConfigNode, ProjectNode } from './nodes.ts'
 
 // Functions for the appearance of rows that both views use.
 
-/** Returns the icon of a row: that of its type, or a warning if the item is pinned, but the service doesn’t list it. */
-export function typeIcon(presence: Presence, icon: string, isDim?: boolean): vscode.ThemeIcon {
+/**
+ * Returns the icon of an item’s type, such as `globe` for a region. If the item is pinned, but the service doesn’t list
+ * it, returns a warning icon instead.
+ */
+export function typeIcon(
+  presence: Presence,
+  icon: string,
+  { isDim }: { readonly isDim: boolean } = { isDim: false },
+): vscode.ThemeIcon {
   if (presence === 'unlisted') return warningIcon()
   const color = isDim ? new vscode.ThemeColor('disabledForeground') : undefined
   return new vscode.ThemeIcon(icon, color)
@@ -20,7 +27,7 @@ export function pinnedFirst<N extends { readonly isPinned: boolean }>(nodes: rea
 }
 
 /** Returns whether a row’s menu offers to pin the item or to unpin it. */
-export function pinning({ isPinned }: { readonly isPinned: boolean }): Ability {
+export function pinAbility({ isPinned }: { readonly isPinned: boolean }): Ability {
   return isPinned ? 'unpin' : 'pin'
 }
 

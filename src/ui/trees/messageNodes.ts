@@ -43,7 +43,7 @@ export function withOutcome<N>(
   return [failure, ...nodes]
 }
 
-/** Returns whether a request may have failed because it was sent without a project, or with the wrong one. */
+/** Returns whether a request may have failed because it named no project of the service, or the wrong project. */
 function mayLackProject(error: ApiError, { connection, projectUid, isTopList }: Lookup): boolean {
   const hasProject = (connection.projectUid ?? projectUid) !== undefined
   return isTopList === true || refusesProject(error) || !hasProject
@@ -54,8 +54,8 @@ interface Lookup extends Pick<FailureNode, 'connection' | 'retry'> {
   /** The UID of the project that the request was for, if it isn’t the connection’s project. */
   readonly projectUid?: string | undefined
   /**
-   * True for a list such as the one of clusters, which every project has: if it is refused, the project may be missing
-   * or wrong.
+   * True for a list that every project has, such as the list of clusters: if the service refuses such a list, the
+   * request may have named no project, or the wrong project.
    */
   readonly isTopList?: boolean
 }
