@@ -24,7 +24,7 @@ describe('Compare Zones…: All regions of an account', () => {
     session.run('compareZones', (await requireRow(session, account.name)).node)
   const readZones = () => getRequestedPaths(session).filter((path) => path.endsWith('/zones'))
 
-  it('reads each region once that is not known, and leaves out those that are not opted in', async () => {
+  it('loads each unknown region once, and leaves out those without opt-in', async () => {
     await requireRow(session, account.name, 'us-east-1', 'us-east-1a')
     session.sandbox.requests.length = 0
     await run()
@@ -34,19 +34,19 @@ describe('Compare Zones…: All regions of an account', () => {
     const { titles, cells } = await comparison.shown()
     assert.deepEqual(titles, ['Region', 'Zone ID', account.name])
     assert.deepEqual(new Set(cells.map(([region]) => region)), new Set(usable))
-    const optedInRegions = usable.filter((region) => region !== 'us-east-1')
-    assert.deepEqual(readZones().toSorted(), optedInRegions.map(zonesOf).toSorted())
+    const otherRegions = usable.filter((region) => region !== 'us-east-1')
+    assert.deepEqual(readZones().toSorted(), otherRegions.map(zonesOf).toSorted())
     assert.deepEqual(session.dialogs.statusMessages, [
       `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`,
     ])
     assert.deepEqual(session.dialogs.messages, [])
-    // What was read stands in the tree.
+    // The tree shows what was loaded, without another request.
     session.sandbox.requests.length = 0
     await requireRow(session, account.name, 'eu-west-1', 'eu-west-1a')
     assert.deepEqual(readZones(), [])
   })
 
-  it('lists the regions that failed, a failure that several have once, and reads again', async () => {
+  it('lists the regions that failed, each error once, and loads them again', async () => {
     for (const [region, status] of [
       ['eu-west-1', 500],
       ['eu-west-2', 500],
@@ -65,7 +65,7 @@ describe('Compare Zones…: All regions of an account', () => {
     await comparison.shown(({ problems }) => problems.length === 0)
   })
 
-  it('says why where the regions cannot be listed, and tries again', async () => {
+  it('says why the regions can’t be listed, and tries again', async () => {
     session.sandbox.addFault({ path: `${lookupPaths.awsRegions}?`, status: 500 })
     await run()
     const { text, press } = await session.dialogs.message()
@@ -75,7 +75,7 @@ describe('Compare Zones…: All regions of an account', () => {
     assert.equal((await (await comparisons.latest()).shown()).titles.length, 3)
   })
 
-  it('reads the regions that are kept where the service lists none', async () => {
+  it('loads the pinned regions if the service lists none', async () => {
     await session.pinRegion(account, 'us-east-1')
     await session.pinRegion(account, 'eu-west-1')
     await setLookups(session, 'none')
@@ -88,11 +88,15 @@ describe('Compare Zones…: All regions of an account', () => {
   const none = 'No regions found for “aws-production”.'
   const skipped = `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`
   for (const { title, body, text } of [
-    { title: 'the account has opted in to none', body: { regions }, text: `${none} ${skipped}` },
-    { title: 'the service lists none', body: { regions: [] }, text: none },
-    { title: 'there is no list of them', body: undefined, text: none },
+    {
+      title: 'the account has opted in to no region',
+      body: { regions },
+      text: `${none} ${skipped}`,
+    },
+    { title: 'the service lists no region', body: { regions: [] }, text: none },
+    { title: 'the service supports no list of regions', body: undefined, text: none },
   ]) {
-    it(`says so where ${title}`, async () => {
+    it(`says so if ${title}`, async () => {
       if (!body) await setLookups(session, { awsRegions: false })
       const fault = { path: '/clouds/aws/regions?', body: JSON.stringify(body), times: null }
       if (body) session.sandbox.addFault(fault)
@@ -103,7 +107,7 @@ describe('Compare Zones…: All regions of an account', () => {
     })
   }
 
-  it('asks for the account from the palette, and for the project of a cloud that has them', async () => {
+  it('prompts for the account from the palette, and for the project of a cloud with projects', async () => {
     const running = session.run('compareZones')
     ;(await session.dialogs.pick()).select('gcp-production')
     ;(await getLoadedPick(session)).select('gcp-production')

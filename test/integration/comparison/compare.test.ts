@@ -55,8 +55,8 @@ describe('Compare Zones…', () => {
 
   const two = ['Zone ID', 'Differences', 'aws-production', 'aws-audit']
 
-  describe('asks for what is not selected:', () => {
-    it('for the region of selected accounts', async () => {
+  describe('prompts for what isn’t selected:', () => {
+    it('the region of selected accounts', async () => {
       const { ended } = await compare(['aws-production'], ['aws-audit'])
       const pick = await getLoadedPick(session)
       assert.deepEqual(
@@ -84,7 +84,7 @@ describe('Compare Zones…', () => {
       assert.equal(session.zoneRequests().length, 2)
     })
 
-    it('for no region of accounts that have none', async () => {
+    it('no region of accounts whose provider has none', async () => {
       await (
         await compare(['maas-lab'], ['cloudstack-edge'])
       ).ended
@@ -94,7 +94,7 @@ describe('Compare Zones…', () => {
       assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
     })
 
-    it('for nothing of selected regions, which stand in one column for each account', async () => {
+    it('nothing for selected regions, which are shown in one column for each account', async () => {
       const { ended } = await compare(
         ['aws-production', 'us-east-1'],
         ['aws-production', 'us-west-1'],
@@ -110,7 +110,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(session.dialogs.prompts, [])
     })
 
-    it('for nothing where there is nothing, and says so', async () => {
+    it('nothing if there is nothing to compare, and says so', async () => {
       await setLookups(session, 'none')
       await session.run('compareZones')
       const { text, buttons } = await session.dialogs.message()
@@ -118,7 +118,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual([buttons, session.dialogs.prompts], [['List Zones'], []])
     })
 
-    it('for the accounts from the palette, of which those without zones are left out', async () => {
+    it('the accounts from the palette, without those that have no zones', async () => {
       await requireRow(session, 'aws-audit', 'us-east-1', 'us-east-1a')
       session.sandbox.requests.length = 0
       const running = session.run('compareZones')
@@ -133,7 +133,7 @@ describe('Compare Zones…', () => {
       assert.equal(session.zoneRequests().length, 1, 'what is known is not asked for')
     })
 
-    it('and ends in silence where it is left', async () => {
+    it('and ends without a message if it is canceled', async () => {
       // In the view’s title, VS Code passes the row with the focus, if any.
       const first = session.run('compareZones', undefined, null)
       ;(await session.dialogs.pick()).escape()
@@ -146,7 +146,7 @@ describe('Compare Zones…', () => {
   })
 
   describe('shows', () => {
-    it('what could not be read in the head of its column, until it is read', async () => {
+    it('the error in the head of a column, until the zones are loaded', async () => {
       session.sandbox.addFault({ path: awsAudit.uid, status: 403 })
       const comparison = await openTwo()
       const { problems, rows } = await comparison.shown()
@@ -181,7 +181,7 @@ describe('Compare Zones…', () => {
       })
     }
 
-    it('how many zones it can’t show, in its copies too', async () => {
+    it('the number of unreadable zones, in its copies, too', async () => {
       const body = '{"zones":[{"name":"a","zoneId":"1"},{"name":""}]}'
       session.sandbox.addFault({ path: awsAudit.uid, body })
       const { problems } = await (await openTwo()).shown()
@@ -191,7 +191,7 @@ describe('Compare Zones…', () => {
       assert.equal(text, 'Zones copied: 7 (CSV). The copy is incomplete.')
     })
 
-    it('how old it is, and reads again only when told to', async () => {
+    it('the age of the data, and loads it again only on request', async () => {
       const comparison = await openTwo()
       const { notes, status } = await comparison.shown()
       assert.match(notes.join(), /^Updated .*\d.*,Updated .*\d/)
@@ -205,7 +205,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(getRequestedPaths(session), [zonesPath, zonesPath])
     })
 
-    it('what became of its connection', async () => {
+    it('that its connection is gone', async () => {
       const comparison = await openTwo()
       await session.changeConnection({ baseUrl: 'http://127.0.0.1:9/other' })
       const { cells, titles } = await comparison.shown()
@@ -217,7 +217,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(problems, [problem, problem])
     })
 
-    it('nothing of an earlier key', async () => {
+    it('no data of an earlier key', async () => {
       const comparison = await openTwo()
       session.sandbox.addFault({ path: zonesPath, status: 403, times: null })
       session.sandbox.apiKey = 'a-key-of-somebody-else'
@@ -243,7 +243,7 @@ describe('Compare Zones…', () => {
       })
     }
 
-    it('nothing invisible in its tab', async () => {
+    it('no invisible characters in its tab', async () => {
       const region = hostileNames.direction
       const { panel } = await open(place(awsProduction, region), place(awsAudit, region))
       assert.doesNotMatch(panel.title, invisible)
@@ -265,7 +265,7 @@ describe('Compare Zones…', () => {
     assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (CSV)')
   })
 
-  it('reads nothing more once it is closed', async () => {
+  it('loads nothing more once it is closed', async () => {
     const held = session.holdRequests(zonesPath)
     const regions = ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'eu-west-1', 'eu-west-2']
     const { panel } = await open(...regions.map((region) => place(awsProduction, region)))

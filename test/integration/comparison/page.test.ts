@@ -22,7 +22,7 @@ const rows = compareZones(3, [
 ])
 
 describe('Comparison: the columns of a comparison', () => {
-  it('have what is copied, and tell what is missing from what is not known', () => {
+  it('have the fields to copy, and distinguish missing from unknown zones', () => {
     const accounts = ['one', 'one state', 'other', 'other state', 'third', 'third state']
     assert.deepEqual(tableOf(three, rows), [
       ['zone id', 'differences', ...accounts],
@@ -34,7 +34,7 @@ describe('Comparison: the columns of a comparison', () => {
     assert.equal(first?.[0], 'us-east-1')
   })
 
-  it('show the same, escaped, with what differs marked and said', () => {
+  it('show the same, escaped, with differences marked and explained', () => {
     const [first, second] = rows.map((row) => three.map(({ cellOf }) => cellOf(row)))
     const reason = 'Different name in “one”'
     assert.deepEqual(first, [
@@ -58,7 +58,7 @@ describe('Comparison: the columns of a comparison', () => {
     assert.deepEqual([second?.[2]?.lines, second?.[3]?.kind], [[parts], 'missing'])
   })
 
-  it('mark Azure’s zone numbers of another account, which mean nothing there', () => {
+  it('mark Azure’s zone numbers of another account as incomparable', () => {
     const columns = columnsOf(accountsOf('one', 'other'), false)
     const sources = ['a', 'b'].map((cloudAccountUid, column) => {
       const zones = completeList([{ name: '1' }])
@@ -100,7 +100,7 @@ describe('Comparison: the page of a comparison', () => {
     assert.doesNotMatch(html, /<script|\son\w+\s*=|\sstyle=|<style|javascript:/i)
   })
 
-  it('takes hostile names for text, wherever there is one', () => {
+  it('shows hostile names as text, wherever they are', () => {
     const markupOf = (text: string) => {
       const cellOf: Column['cellOf'] = () => ({
         reason: text,
@@ -115,7 +115,7 @@ describe('Comparison: the page of a comparison', () => {
     }
   })
 
-  it('shows what may differ among the differences: a zone that is unknown in a column', () => {
+  it('keeps rows with an unknown zone among the differences', () => {
     const isSame = (...columns: ({ name: string }[] | undefined)[]) => {
       const sources = columns.map((zones, column) => ({
         ...place,

@@ -7,7 +7,7 @@ describe('Connections: The active connection', () => {
   const session = useSession()
   const statusBar = () => parts.statusBarItem.text
 
-  it('is switched by choosing one, and shown in the status bar', async () => {
+  it('is switched by selecting another, and shown in the status bar', async () => {
     const other = await session.addConnection({ protection: 'readOnly' })
     const switching = session.run('manageConnections')
     const pick = await session.dialogs.pick()
@@ -18,7 +18,7 @@ describe('Connections: The active connection', () => {
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
   })
 
-  it('is the one before once the chosen one is gone, and then the first', async () => {
+  it('is the previous one once the selected one is gone, and then the first', async () => {
     const sandboxConnection = { name: session.name, baseUrl: session.sandbox.baseUrl }
     const { name, baseUrl } = await session.addConnection()
     const third = { name: 'added', baseUrl }
@@ -31,7 +31,7 @@ describe('Connections: The active connection', () => {
     await until('the first', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
-  it('is none while the chosen one is broken in the settings, and no other takes its place', async () => {
+  it('is undefined while the selected one is invalid in the settings', async () => {
     const other = await session.addConnection()
     await session.run('manageConnections', other.name)
     const entries = [
@@ -50,7 +50,7 @@ describe('Connections: The active connection', () => {
     assert.deepEqual(session.sandbox.requests, [])
   })
 
-  it('stays the first one while the name of another is still to be entered in the settings', async () => {
+  it('stays the first one while the name of another entry is still empty in the settings', async () => {
     const { sandbox, name } = session
     await parts.context.workspaceState.update('activeConnections', undefined)
     await session.writeConnections(

@@ -22,7 +22,7 @@ describe('Connections: Add Connection', () => {
     region: 'us-east-1',
   }
 
-  it('takes everything as an argument, and is active then', async () => {
+  it('takes everything as an argument, and activates the connection', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = 'added'
     await session.run('addConnection', {
@@ -37,7 +37,7 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
   })
 
-  it('has its key by the time that it can be seen', async () => {
+  it('stores the key before the connection becomes visible', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = 'added'
     const { secrets } = parts.context
@@ -59,7 +59,7 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests().at(-1)?.headers['apikey'], apiKey)
   })
 
-  it('asks for URL and key, takes the name of the host, and offers what comes next', async () => {
+  it('prompts for URL and key, takes the name of the host, and offers the next step', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const { dialogs } = session
     const adding = session.run('addConnection')
@@ -102,7 +102,7 @@ describe('Connections: Add Connection', () => {
     await dialogs.message()
   })
 
-  it('asks for a name where that of the host is taken', async () => {
+  it('prompts for a name if that of the host is taken', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const { dialogs } = session
     const taken = { name: '127.0.0.1', baseUrl: 'https://api.example.com' }
@@ -128,8 +128,8 @@ describe('Connections: Add Connection', () => {
     return { adding, name, key: await session.dialogs.box() }
   }
 
-  describe('at the key', () => {
-    it('says at once that it is mistyped, keeps it, and ends with who one is', async () => {
+  describe('at the prompt for the key', () => {
+    it('says at once that the key isn’t accepted, keeps it, and ends with the name of the organization', async () => {
       session.sandbox.lookups = 'all'
       const { adding, key } = await beginUntilKey()
       key.answer('not-the-key')
@@ -149,7 +149,7 @@ describe('Connections: Add Connection', () => {
       assert.equal(text, `Connected to ${host} (Northwind Traders)`)
     })
 
-    it('takes the key also where nothing answers, and says so', async () => {
+    it('stores the key even if the service doesn’t respond, and says so', async () => {
       const gone = await session.startSandbox()
       await gone.close()
       const { adding, name, key } = await beginUntilKey(gone.baseUrl)
@@ -164,7 +164,7 @@ describe('Connections: Add Connection', () => {
     })
   })
 
-  it('tells why a key couldn’t be checked without the key that the service repeats', async () => {
+  it('says why a key couldn’t be checked, without the key that the service repeats', async () => {
     session.sandbox.lookups = 'all'
     session.sandbox.addFault({ path: '/users/info', echoKey: true, status: 500, times: null })
     const { adding, key } = await beginUntilKey()
@@ -174,7 +174,7 @@ describe('Connections: Add Connection', () => {
     assert.match(text, /was saved, but couldn’t be checked\. .*Invalid key: ‹API key›/)
   })
 
-  it('lists the projects that the key sees, and takes the one chosen', async () => {
+  it('lists the projects of the key, and takes the selected one', async () => {
     session.sandbox.lookups = 'all'
     const { baseUrl, apiKey } = session.sandbox
     const { adding, name, key } = await beginUntilKey()
@@ -244,7 +244,7 @@ describe('Connections: Add Connection', () => {
     })
   }
 
-  it('leaves the key that was there while the settings cannot be written', async () => {
+  it('keeps the earlier key if the settings can’t be written', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = 'added'
     const { origin } = new URL(baseUrl)

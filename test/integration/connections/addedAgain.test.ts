@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert'
 import { projects } from '../../sandbox/data.ts'
 import { useWindows } from '../deletion/races/windows.ts'
 
-describe('Connections: One that is added again', () => {
+describe('Connections: A connection that is added again', () => {
   const windows = useWindows()
 
-  it('has the project that it is added with, whatever this workspace had selected', async () => {
+  it('has the project that it is added with, whatever project this workspace had selected', async () => {
     const { baseUrl, apiKey, requests } = windows.service
     const added = { name: 'home', baseUrl, apiKey }
     for (const projectUid of [projects.production.uid, undefined]) {

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/service.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 
-describe('Connections: A connection whose address changes', () => {
+describe('Connections: A connection whose URL changes', () => {
   const session = useSession()
   const { provider, uid: cloudAccountUid } = accounts.awsProduction
   const query = { provider, cloudAccountUid, region: 'us-east-1' }
@@ -16,13 +16,13 @@ describe('Connections: A connection whose address changes', () => {
     await session.changeConnection({ baseUrl: elsewhere.baseUrl })
   })
 
-  it('has no key any more, and its state says why', async () => {
+  it('no longer has a key, and its state says why', async () => {
     await until('the reason', () => state() === 'addressChanged')
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
   })
 
-  it('never sends the old key to the new address', async () => {
+  it('never sends the old key to the new URL', async () => {
     const listing = session.run('listZones', query)
     ;(await session.dialogs.box()).escape()
     await listing
@@ -33,7 +33,7 @@ describe('Connections: A connection whose address changes', () => {
     assert.deepEqual(elsewhere.requests, [])
   })
 
-  it('asks for the key of the new address, and says why', async () => {
+  it('prompts for the key of the new URL, and says why', async () => {
     const listing = session.run('listZones', query)
     const box = await session.dialogs.box()
     assert.match(box.prompt, /URL has changed since its API key was set/)
@@ -44,7 +44,7 @@ describe('Connections: A connection whose address changes', () => {
     assert.deepEqual(keys, [elsewhere.apiKey])
   })
 
-  it('and whose name changes has no key either: another one may have taken the name', async () => {
+  it('and whose name changes has no key either: another connection may have taken the name', async () => {
     const { sandbox } = session
     await session.writeConnections({ name: 'renamed', baseUrl: sandbox.baseUrl })
     await until('no key', () => state() === 'noKey')

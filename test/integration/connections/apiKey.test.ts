@@ -28,7 +28,7 @@ describe('Connections: The API key', () => {
     assert.ok(!(url + body).includes(session.sandbox.apiKey))
   })
 
-  it('is asked for in a password box, then used', async () => {
+  it('is entered in a password box, then used', async () => {
     await session.clearKey()
     const listing = session.run('listZones', query())
     const box = await session.dialogs.box()
@@ -39,7 +39,7 @@ describe('Connections: The API key', () => {
     assert.deepEqual(keysSent(), [session.sandbox.apiKey])
   })
 
-  it('is sent once to be checked, also where Enter is pressed twice', async () => {
+  it('is sent once to be checked, even if Enter is pressed twice', async () => {
     const held = session.holdRequests('/v1/users/info')
     const setting = session.run('setApiKey')
     const box = await session.dialogs.box()
@@ -76,7 +76,7 @@ describe('Connections: The API key', () => {
     assert.ok(!text.includes('lines'))
   })
 
-  it('is gone after Clear API Key, which asks, and Enter is not the answer', async () => {
+  it('is removed by Clear API Key, which asks, and which Enter doesn’t confirm', async () => {
     const clear = async (button?: string) => {
       const clearing = session.run('clearApiKey')
       const { text, buttons, press } = await session.dialogs.modal()
@@ -97,7 +97,7 @@ describe('Connections: The API key', () => {
     assert.deepEqual(session.requests(), [])
   })
 
-  it('goes at a start four weeks after its connection has left the setting, and not before', async () => {
+  it('is removed at a start four weeks after its connection has left the setting, and not before', async () => {
     const other = await session.addConnection()
     await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
     const key = () => session.getKey(other.name, other.baseUrl)
@@ -139,7 +139,7 @@ describe('Connections: The API key', () => {
     assert.ok(await session.getKey(session.name, session.sandbox.baseUrl))
   })
 
-  it('is picked up when another window sets it', async () => {
+  it('is used once another window sets it', async () => {
     await session.clearKey()
     await until('no key', () => state() === 'noKey')
     const refreshed = new Set<string>()

@@ -23,7 +23,7 @@ describe('Connections: Open in Management Console', () => {
 
   const hasConsole = () => parts.contextKeys.get('poolkeeper.hasConsole')
 
-  it('opens the address of the connection, and sends nothing there', async () => {
+  it('opens the console URL of the connection, and sends nothing there', async () => {
     await session.changeConnection({ consoleUrl })
     await session.run('openInConsole')
     const row = await session.pinPool(configs.checkout, 'worker-pool')
@@ -51,7 +51,7 @@ describe('Connections: Open in Management Console', () => {
       await until('the views', () => filled.rows('machinePools'))
     }
 
-    it('opens its page where the template reaches it, and its tooltip links there', async () => {
+    it('opens its page if the console URL reaches it, and its tooltip links there', async () => {
       await reach(template)
       const { uid, clusterUid, clusterName, projectUid } = configs.checkout
       const row = await filled.clusterRow(clusterName)
@@ -80,7 +80,7 @@ describe('Connections: Open in Management Console', () => {
     })
   })
 
-  it('says what is missing', async () => {
+  it('says that the connection has no console URL', async () => {
     await session.run('openInConsole')
     const { text, buttons } = await session.dialogs.message()
     assert.match(text, /has no console URL\. Run “Edit Connections” to add one\.$/)

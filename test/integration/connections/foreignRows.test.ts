@@ -12,7 +12,7 @@ const commands = ['compareZones', 'copyAs', 'deleteMachinePool', 'showDetails'] 
 describe('Connections: A row that other code makes up', () => {
   const session = useSession()
 
-  it('deletes nothing at its address', async () => {
+  it('deletes nothing at the service that it names', async () => {
     const elsewhere = await session.startSandbox()
     const { node } = await session.pinPool(configs.checkout, 'worker-pool')
     const row = node as { connection: object }
@@ -25,7 +25,7 @@ describe('Connections: A row that other code makes up', () => {
     assert.deepEqual(elsewhere.requests, [])
   })
 
-  it('leads no key and no request elsewhere by any connection within it, whatever kind of row it is', async function () {
+  it('sends no key and no request elsewhere by any connection within it, whatever kind of row it is', async function () {
     if (vscode.env.appName !== 'Fake VS Code') this.skip() // forty seconds in a browser, of the same code
     this.timeout(120_000)
     const { dialogs, sandbox } = session

@@ -15,7 +15,7 @@ describe('Connections: Manage Connections', () => {
   const iconOf = (item?: vscode.QuickPickItem) =>
     (item?.iconPath as vscode.ThemeIcon | undefined)?.id
 
-  it('has the connections with what there is to do with each, and the commands below', async () => {
+  it('lists the connections with buttons for each, and the commands below', async () => {
     const other = await session.addConnection({
       protection: 'readOnly',
       projectUid: projects.staging.uid,
@@ -66,7 +66,7 @@ describe('Connections: Manage Connections', () => {
     assert.equal(await session.getKey(other.name, other.baseUrl), other.sandbox.apiKey)
   })
 
-  it('protects any connection, and changes nothing else', async () => {
+  it('changes the protection of any connection, and nothing else', async () => {
     const note = { consoleUrl: 'https://console.example.com' }
     const other = {
       name: 'other',
@@ -96,7 +96,7 @@ describe('Connections: Manage Connections', () => {
 describe('Connections: Without a connection', () => {
   const session = useSession()
 
-  it('a command leads to Add Connection, and ends where that is given up', async () => {
+  it('a command leads to Add Connection, and ends if that is canceled', async () => {
     await session.writeConnections()
     for (const command of [
       'listZones',
@@ -118,7 +118,7 @@ describe('Connections: Without a connection', () => {
     assert.deepEqual(session.requests(), [])
   })
 
-  it('a command leads to Add Connection, and then goes on', async () => {
+  it('a command leads to Add Connection, and then continues', async () => {
     await session.writeConnections()
     session.sandbox.lookups = { projects: true }
     const running = session.run('selectProject')

@@ -63,7 +63,7 @@ const questions: Record<string, Open> = {
   },
 }
 
-describe('Connections: What was asked before the connection changed', () => {
+describe('Connections: A prompt from before the connection changed', () => {
   const session = useSession()
   let elsewhere: Sandbox
   beforeEach(async () => {

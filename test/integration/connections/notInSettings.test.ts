@@ -6,7 +6,7 @@ import { useWindows } from '../deletion/races/windows.ts'
 describe('Connections: A connection that is not in the settings', () => {
   const windows = useWindows()
 
-  it('counts as missing, and its key as left over, only where the settings have a list', async () => {
+  it('counts as missing, and its key as orphaned, only if the setting is a list', async () => {
     const isMissed = () => windows.window.globalState.text.includes('missingConnections')
     const openWith = async (setting: unknown) => {
       windows.machine.writeSetting(settingIds.connections, setting)

@@ -24,7 +24,7 @@ describe('Connections: Select Project', () => {
   }
   const listings = () => session.requests().filter(({ url }) => url === path)
 
-  it('lists the projects of the service, and that none is set', async () => {
+  it('lists the projects of the service, and that no project is selected', async () => {
     const { selecting, list } = await open()
     const entriesShown = list.items.filter(
       ({ kind }) => kind !== vscode.QuickPickItemKind.Separator,
@@ -43,7 +43,7 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(entries(), [sandboxConnection()])
   })
 
-  it('takes the chosen one for this workspace, and everything is read anew with it', async () => {
+  it('selects a project for this workspace, and loads everything again with it', async () => {
     await session.rows('machinePools')
     const { selecting, list } = await open()
     list.select('Staging')
@@ -62,7 +62,7 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('begins with the current one, and is asked of no project', async () => {
+  it('lists the current project first, and is requested without a project', async () => {
     await session.changeConnection({ projectUid: staging.uid })
     await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
@@ -78,7 +78,7 @@ describe('Connections: Select Project', () => {
     await selecting
   })
 
-  it('takes the setting’s project out for this workspace', async () => {
+  it('replaces the setting’s project for this workspace', async () => {
     await session.changeConnection({ projectUid: staging.uid })
     await session.labels('machinePools')
     const { selecting, list } = await open()
@@ -90,7 +90,7 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
   })
 
-  it('asks a lookup again that another project did not offer', async () => {
+  it('requests a lookup again that another project didn’t support', async () => {
     await session.offer({ clusterSearch: 403 })
     assert.deepEqual(await session.rows('machinePools'), [])
     session.sandbox.lookups = 'all'
@@ -98,7 +98,7 @@ describe('Connections: Select Project', () => {
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
   })
 
-  it('touches nothing in the setting, which stays the default', async () => {
+  it('does not change the setting, whose project stays the default', async () => {
     const broken = { name: 'broken', baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
     const another = {
       name: 'another',
@@ -126,7 +126,7 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(parts.context.workspaceState.get('selectedProjects'), [])
   })
 
-  it('belongs to the service that it was selected for', async () => {
+  it('applies only to the service that it was selected for', async () => {
     await session.run('selectProject', { projectUid: 'p1' })
     assert.equal(selected(), 'p1')
     const elsewhere = await session.startSandbox()
@@ -136,7 +136,7 @@ describe('Connections: Select Project', () => {
     assert.equal(selected(), 'p1')
   })
 
-  it('is what deletions and tools work in, as it is shown', async () => {
+  it('is the project in which deletions and tools work', async () => {
     await session.run('selectProject', { projectUid: production.uid })
     const row = await session.poolRow(configs.checkout, 'worker-pool')
     const { detail } = await session.readDeletionQuestion(row.node)
@@ -152,7 +152,7 @@ describe('Connections: Select Project', () => {
     }
   })
 
-  it('can be typed', async () => {
+  it('accepts an entered UID', async () => {
     const first = await open()
     first.list.type('ключ')
     const said = () => first.list.shown.at(-1)?.description ?? ''
@@ -167,7 +167,7 @@ describe('Connections: Select Project', () => {
     assert.equal(selected(), 'p2')
   })
 
-  it('offers no project whose uid could not be sent, but counts it', async () => {
+  it('lists no project whose UID couldn’t be sent, but counts it', async () => {
     const items = [
       { metadata: { uid: 'шлях', name: 'Unsendable' } },
       { metadata: { uid: 'p1', name: 'Odd \u200b$(trash)' } },

@@ -29,14 +29,14 @@ describe('Connections: A project that is gone', () => {
     }
   }
 
-  it('is told in both views at the first look, with the way to another one', async () => {
+  it('is reported in both views, with a prompt for another project', async () => {
     await session.changeConnection({ projectUid })
     remove()
     await session.setKey(session.name, session.sandbox.apiKey)
     await assertTold()
   })
 
-  it('stops a deletion before it is sent, and unpins nothing', async () => {
+  it('stops a deletion before it is sent, and unpins no pool', async () => {
     await session.changeConnection({ projectUid })
     await session.pinPool(configs.checkout, 'worker-pool')
     remove()

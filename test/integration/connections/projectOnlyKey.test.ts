@@ -12,7 +12,7 @@ const pools = [
   [configs.dataPlatform, 'spark-executors'],
 ] as const
 
-describe('Connections: A key that is for projects alone', () => {
+describe('Connections: A key that is valid for projects only', () => {
   const session = useFilledSession()
 
   /** From now on, and for a Poolkeeper that has read nothing with the key before. */
@@ -38,7 +38,7 @@ describe('Connections: A key that is for projects alone', () => {
     await selecting
   }
 
-  it('selects a project from a view, and then all of it is listed', async () => {
+  it('lets people select a project from a view, whose items are then all listed', async () => {
     await restrict()
     for (const each of ['zones', 'machinePools'] as const) {
       const [row, ...otherRows] = await session.rows(each)
@@ -64,7 +64,7 @@ describe('Connections: A key that is for projects alone', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('deletes nothing unchecked by one button, however many looks were refused', async () => {
+  it('deletes nothing unchecked by one button, however many lookups were refused', async () => {
     await restrict()
     for (const [config, pool] of pools) await session.pinPool(config, pool)
     for (const [{ clusterName }, name] of pools) {

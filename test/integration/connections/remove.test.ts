@@ -15,7 +15,7 @@ describe('Connections: Remove Connection', () => {
   const entry = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
   const key = () => session.getKey(session.name, session.sandbox.baseUrl)
 
-  it('asks, says what goes and what stays, and changes nothing unless it is confirmed', async () => {
+  it('asks, says what is removed and what is kept, and changes nothing unless it is confirmed', async () => {
     await session.pinPool(configs.checkout, 'worker-pool')
     const removing = session.run('removeConnection')
     ;(await session.dialogs.pick()).select(session.name)
@@ -34,7 +34,7 @@ describe('Connections: Remove Connection', () => {
     assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
   })
 
-  it('removes the entry, the keys of all its addresses, and what was kept for it', async () => {
+  it('removes the entry, the keys of all its URLs, and what was stored for it', async () => {
     const other = await session.addConnection()
     await session.pinRegion(accounts.awsProduction, 'us-east-1')
     await session.pinPool(configs.checkout, 'worker-pool')

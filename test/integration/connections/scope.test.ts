@@ -8,14 +8,14 @@ import { useFilledSession } from '../machinePools/filled.ts'
 
 const { staging } = projects
 
-describe('Connections: The scope in sight', () => {
+describe('Connections: The active connection in the status bar and the views', () => {
   const session = useFilledSession()
   const item = () => parts.statusBarItem
   const background = () => item().backgroundColor?.id
   const descriptions = () => Object.values(viewIds).map((id) => parts.views.get(id)?.description)
   const inBoth = (text: string) => [text, text]
 
-  it('is the project, too, by its name once that is known', async () => {
+  it('shows the project, too, by its name once that is known', async () => {
     await session.run('selectProject', { projectUid: staging.uid })
     assert.equal(item().text, `$(cloud) ${session.name} › ${staging.uid}`)
     await session.rows('machinePools')
@@ -60,7 +60,7 @@ describe('Connections: The scope in sight', () => {
     ],
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {
-    it(`has the protection ${protection} by icon and word, and no color, in the view that can delete`, async () => {
+    it(`shows the protection ${protection} by icon and word, and no color, in the view that can delete`, async () => {
       await session.changeConnection({ protection })
       assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
       assert.equal(background(), undefined)

@@ -7,7 +7,7 @@ import { until, useSession } from '../helpers.ts'
 describe('Connections: The setting with the connections', () => {
   const session = useSession()
 
-  it('may have broken entries: one row in one view leads there, the others work', async () => {
+  it('may have invalid entries: one row in one view leads to them, and the other entries work', async () => {
     const { sandbox, name } = session
     const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
     await session.writeConnections(broken, { name, baseUrl: sandbox.baseUrl })
@@ -23,7 +23,7 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(await session.labels('machinePools'), ['c1'])
   })
 
-  it('cannot be written for a workspace, nor can those of zone checks', async () => {
+  it('can’t be written for a workspace, nor can those of zone checks', async () => {
     const settings = vscode.workspace.getConfiguration()
     const other = [{ name: 'workspace', baseUrl: 'https://evil.example.com' }]
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget

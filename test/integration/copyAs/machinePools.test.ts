@@ -28,7 +28,7 @@ describe('Copy As…: machine pools', () => {
   }
   const records = () => JSON.parse(session.dialogs.clipboard ?? '') as Record[]
 
-  it('copies the pools of a cluster that was not opened', async () => {
+  it('copies the pools of a cluster that wasn’t expanded', async () => {
     const cluster = await session.clusterRow(checkout.clusterName)
     await copyAs('Names', cluster)
     assert.equal(session.dialogs.clipboard, checkout.pools.map(({ name }) => name).join('\n'))
@@ -40,7 +40,7 @@ describe('Copy As…: machine pools', () => {
     assert.ok(!session.requests().some(({ url }) => url.includes('/machines')))
   })
 
-  it('copies what is known of each', async () => {
+  it('copies the facts of a pool', async () => {
     await copyAs('JSON', await session.poolRow(checkout, 'worker-pool'))
     assert.deepEqual(records(), [
       {
@@ -83,7 +83,7 @@ describe('Copy As…: machine pools', () => {
     assert.equal(rowCount(), projectPools.length)
   })
 
-  it('says what could not be loaded, and tries it again', async () => {
+  it('says what couldn’t be loaded, and tries it again', async () => {
     const path = `/cloudconfigs/aws/${checkout.uid}`
     session.sandbox.addFault({ path, status: 403, times: null })
     await copyAs('CSV')
@@ -115,7 +115,7 @@ describe('Copy As…: machine pools', () => {
     )
   })
 
-  it('copies what is pinned where the service lists nothing', async () => {
+  it('copies pinned pools if the service lists nothing', async () => {
     await session.offer('none')
     await copyAs('Names')
     const pinned =

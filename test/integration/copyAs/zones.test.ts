@@ -26,14 +26,14 @@ describe('Copy As…: zones', () => {
     await copying
   }
 
-  it('copies chosen zones, and one of a region that is chosen too only once', async () => {
+  it('copies selected zones, and a zone of a selected region only once', async () => {
     await copyAs('Names', zones[1], zones[0])
     assert.equal(session.dialogs.clipboard, 'us-east-1b\nus-east-1a')
     await copyAs('Names', zones[0], region)
     assert.equal(session.dialogs.clipboard?.split('\n').length, zones.length)
   })
 
-  it('tells account and region in a table of several regions', async () => {
+  it('has columns for account and region in a table of several regions', async () => {
     const other = await session.pinRegion(account, 'eu-west-1')
     await copyAs('CSV', region, other)
     const [head, first] = session.dialogs.clipboard?.split('\n') ?? []
@@ -41,7 +41,7 @@ describe('Copy As…: zones', () => {
     assert.match(first ?? '', /^aws-production,us-east-1,us-east-1a,available,use1-az\d$/)
   })
 
-  it('asks for the format before it loads anything, with the last one first', async () => {
+  it('prompts for the format before it loads anything, with the last used one first', async () => {
     await copyAs('Markdown', region)
     await session.run('refreshZones')
     session.sandbox.requests.length = 0
@@ -54,7 +54,7 @@ describe('Copy As…: zones', () => {
     await copying
   })
 
-  it('loads the region again for a zone from before a failed refresh, and says why it cannot', async () => {
+  it('loads the region again for a zone from before a failed refresh, and says why it couldn’t', async () => {
     const path = '/regions/us-east-1/zones'
     session.sandbox.addFault({ path, status: 500, times: null })
     await session.run('refreshZones')
@@ -84,7 +84,7 @@ describe('Copy As…: zones', () => {
     assert.match(copied, /,eu-west-1,/)
   })
 
-  it('says how many zones of a region the copy lacks', async () => {
+  it('says how many zones of a region are missing in the copy', async () => {
     const path = '/regions/us-east-1/zones'
     const why = 'The service didn’t return what is needed to show them.'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
@@ -119,14 +119,14 @@ describe('Copy As…: zones of accounts', () => {
     assert.ok(regions.size > 3 && regions.has('eu-west-1') && !regions.has('il-central-1'))
   })
 
-  it('says so of an account whose regions the service doesn’t list', async () => {
+  it('says so for an account whose regions the service doesn’t list', async () => {
     session.sandbox.addFault({ path: account.uid, status: 404, times: null })
     await copyAs(account.name)
     const none = 'Nothing was copied. Cloud accounts and regions that couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
 
-  it('copies regions that are pinned in a Google Cloud project that isn’t listed, as the view has them', async () => {
+  it('copies regions that are pinned in a Google Cloud project that isn’t listed, as the view shows them', async () => {
     const { provider, uid, name } = accounts.gcpProduction
     const place = { provider, cloudAccountUid: uid, project: 'elsewhere' }
     const zones = { body: '{"zones":[{"name":"moon-1a"}]}', times: null }

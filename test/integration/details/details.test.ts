@@ -101,7 +101,7 @@ describe('Details: Show Details', () => {
     assert.deepEqual(Object.keys(machine ?? {}), known)
   })
 
-  it('shows what is left, from the question of a deletion, which it answers with no', async () => {
+  it('shows what a deletion leaves, from the dialog of the deletion, which it cancels', async () => {
     Object.assign(sandboxConfig(), { virtualClusters: ['previews'] })
     await session.run('refreshMachinePools')
     const { node } = await session.poolRow(checkout, 'gpu-inference')
@@ -118,7 +118,7 @@ describe('Details: Show Details', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
-  it('is a snapshot, and has what is so by now where it is opened again', async () => {
+  it('is a snapshot, and has the current facts when it is opened again', async () => {
     const show = async () =>
       session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
     await show()
@@ -132,7 +132,7 @@ describe('Details: Show Details', () => {
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
   })
 
-  it('has how far a deletion is, with what each machine says, and no key', async () => {
+  it('has the progress of a deletion, with the messages of the machines, and no key', async () => {
     session.sandbox.drain = 'manual'
     sandboxConfig().pools.find(({ name }) => name === 'gpu-inference')!.stall = {
       cause: 'volume',
@@ -157,7 +157,7 @@ describe('Details: Show Details', () => {
     assert.equal(machines?.length, 1)
   })
 
-  it('says what went wrong, and loads it again when it is shown again', async () => {
+  it('shows the error, and loads the item again when it is shown again', async () => {
     const row = await session.clusterRow('checkout-prod')
     session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, status: 500 })
     await session.run('showDetails', row.node)

@@ -22,7 +22,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     return { running, list: await getLoadedPick(session) }
   }
 
-  it('lists them by cluster, loads what it needs, and reveals the one that is selected', async () => {
+  it('lists pools by cluster, loads what it needs, and reveals the selected pool', async () => {
     const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
     assert.match(list.title ?? '', /^Machine Pools in us-east-1d \(use1-az\d\)$/)
     assert.deepEqual(shown(list), ['gpu-inference'])
@@ -41,7 +41,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'gpu-inference')
   })
 
-  it('has those of a pinned cluster that the service doesn’t list', async () => {
+  it('includes pools of a pinned cluster that the service doesn’t list', async () => {
     session.sandbox.lookups = { clusterSearch: 405 }
     const { provider, uid: configUid } = checkout
     await session.run('pin', { provider, configUid, machinePoolName: 'worker-pool' })
@@ -51,7 +51,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
-  it('has pools without zones of their own that have machines there, and says of which it isn’t known', async () => {
+  it('includes pools without zones that have machines there, and counts those of which it isn’t known', async () => {
     const config = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
     const of = (name: string) => config?.pools.find((pool) => pool.name === name) ?? assert.fail()
     of('worker-pool').azs = []
@@ -84,7 +84,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
-  it('says that there are none in what could be loaded', async () => {
+  it('says that no pools were found among what could be loaded', async () => {
     await session.run(
       'showPoolsInZone',
       (await requireRow(session, 'aws-production', 'us-east-1', 'us-east-1e')).node,
@@ -117,7 +117,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     return items.slice(0, end === -1 ? undefined : end).map(({ label }) => label)
   }
 
-  it('has pools with unhealthy machines, each once', async () => {
+  it('includes pools with unhealthy machines, each once', async () => {
     poolIn(checkout, 'worker-pool').unhealthy = 2
     await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
     session.sandbox.requests.length = 0
@@ -135,7 +135,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'worker-pool')
   })
 
-  it('has deletions whose outcome is not known', async () => {
+  it('includes deletions whose outcome is unknown', async () => {
     await failDeletion(session, await session.poolRow(checkout, 'worker-pool'), { status: 500 })
     const { list, running } = await open()
     assert.deepEqual(found(list), ['worker-pool'])
@@ -144,7 +144,7 @@ describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
     await running
   })
 
-  it('leaves out those of another project, which the view doesn’t have', async () => {
+  it('leaves out pools of another project, which the view doesn’t show', async () => {
     await failDeletion(session, await session.poolRow(checkout, 'worker-pool'), { status: 500 })
     await session.enterProject(projects.staging.uid)
     const { list, running } = await open()

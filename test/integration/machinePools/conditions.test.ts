@@ -20,7 +20,7 @@ describe('Machine Pools: The row of a machine with a condition of an unknown kin
     return row ?? assert.fail('no machine')
   }
 
-  it('says nothing of it while the machine is well', async () => {
+  it('does not show it while the machine is healthy', async () => {
     const health = { state: 'Healthy', conditions: [odd] }
     const { item, tooltip } = await rowWith({ instanceState: 'Running', health })
     assert.doesNotMatch(`${String(item.description)}\n${tooltip}`, /as it should be/)

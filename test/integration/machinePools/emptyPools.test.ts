@@ -19,17 +19,17 @@ describe('Machine Pools: A machine pool without nodes', () => {
     session.sandbox.addFault({ path: `/aws/${checkout.uid}`, body, times: null })
   })
 
-  it('has a zero in its row', async () => {
+  it('shows a zero in its row', async () => {
     const { item } = await session.poolRow(checkout, 'empty')
     assert.match(String(item.description), /^0\b/)
   })
 
-  it('has its range in its row if it scales', async () => {
+  it('shows its range in its row if it is autoscaled', async () => {
     const { item } = await session.poolRow(checkout, 'scaled')
     assert.match(String(item.description), /^0–5\b/)
   })
 
-  it('has its size and its range told to agents', async () => {
+  it('gives agents its size and its range', async () => {
     interface Listed {
       clusters: { machinePools: { name: string }[] }[]
     }

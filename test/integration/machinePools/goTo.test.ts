@@ -50,7 +50,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     return { list: await getLoadedPick(session), running }
   }
 
-  it('offers the pools that are there, and shows the one that is chosen in its place', async () => {
+  it('lists the pools, and reveals the selected one', async () => {
     const { list, running } = await open()
     assertPools(list, poolsOf(0)) // no page is left to search
     assert.equal(description(list, 'a100-training'), 'ml-training · Production · gcp')
@@ -61,7 +61,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
-  it('offers what the view shows below a pinned cluster, also if the service lists no clusters', async () => {
+  it('lists what the view shows below a pinned cluster, even if the service lists no clusters', async () => {
     await session.offer({ clusterSearch: false })
     await session.pinPool(configs.checkout, 'no-such-pool')
     const pools = configs.checkout.pools.map(({ name }) => name)
@@ -77,7 +77,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await deleting
   })
 
-  it('offers it also where nothing of the cluster is loaded yet, and says nothing if it cannot be', async () => {
+  it('lists it even before the cluster is loaded, and shows no message if that fails', async () => {
     await session.run('pin', (await session.clusterRow('checkout-prod')).node)
     await session.offer({ clusterSearch: false })
     const { list, running } = await open()
@@ -95,7 +95,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.deepEqual(buttons, ['Pin Machine Pool'])
   })
 
-  it('tells of pinned pools what their clusters say once those are loaded, in their place', async () => {
+  it('updates the pinned pools in their place once their clusters are loaded', async () => {
     const { uid: configUid } = configs.checkout
     for (const machinePoolName of ['worker-pool', 'not-there'])
       await session.run('pin', { provider: 'aws', configUid, machinePoolName })
@@ -108,7 +108,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     list.escape()
   })
 
-  it('searches all clusters on demand, and shows what is found as it comes', async () => {
+  it('searches all clusters on demand, and shows pools as they are found', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
     assertPools(list, poolsOf(0, 50), searchAll)
@@ -135,7 +135,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await isSelected(pool.label, last.uid)
   })
 
-  it('says why a page could not be read, keeps the others, and tries it again', async () => {
+  it('says why a page couldn’t be loaded, keeps the others, and tries it again', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
     session.sandbox.addFault({ path: 'continue=', status: 500 })
@@ -156,7 +156,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
 describe('Machine Pools: Delete Machine Pool and Pin from the palette, where the service lists pools', () => {
   const session = useFilledSession()
 
-  it('pins what is chosen', async () => {
+  it('pins the selected pool', async () => {
     const running = session.run('pin')
     ;(await getLoadedPick(session)).select('a100-training')
     await running
@@ -164,7 +164,7 @@ describe('Machine Pools: Delete Machine Pool and Pin from the palette, where the
     assert.match(item.contextValue ?? '', /\bunpin\b/)
   })
 
-  it('offers what is kept, then the others as they come, and “Enter manually…” last', async () => {
+  it('lists pinned pools, then the others as they arrive, and “Enter manually…” last', async () => {
     await session.addClusters(50)
     const { uid: configUid } = configs.checkout
     const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }

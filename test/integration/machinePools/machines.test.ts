@@ -16,7 +16,7 @@ describe('Machine Pools: The machines of a pool', () => {
     session.rows('machinePools', await session.poolRow(checkout, pool))
   const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
 
-  it('are listed once it is expanded, with their state, zone, and health', async () => {
+  it('are listed once the pool is expanded, with their state, zone, and health', async () => {
     const pool = await session.poolRow(checkout, 'worker-pool')
     assert.equal(pool.item.collapsibleState, Collapsed)
     assert.equal(lists().length, 0)
@@ -40,7 +40,7 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.match(first?.tooltip ?? '', new RegExp(`^UID: ${session.dialogs.clipboard}$`, 'm'))
   })
 
-  it('are marked where they aren’t as usual', async () => {
+  it('are marked if their state or health is unusual', async () => {
     const pool = session.sandbox.data.configs
       .find(({ uid }) => uid === checkout.uid)
       ?.pools.find(({ name }) => name === 'worker-pool')
@@ -52,7 +52,7 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.match(String(odd[0]?.item.description), / · Unhealthy$/)
   })
 
-  it('follow a deletion', async () => {
+  it('show the progress of a deletion', async () => {
     session.sandbox.drain = 'manual'
     const restore = testClock.shorten('following', 20)
     const before = await machinesOf()
@@ -69,7 +69,7 @@ describe('Machine Pools: The machines of a pool', () => {
     restore()
   })
 
-  it('have a failure in their place, which Retry loads again', async () => {
+  it('are replaced by the error, and loaded again by Retry', async () => {
     session.sandbox.addFault({ path: '/worker-pool/machines', status: 500 })
     const [failure, ...otherRows] = await machinesOf()
     assert.equal(failure?.label, 'Service error')
@@ -78,7 +78,7 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.equal((await machinesOf()).length, 6)
   })
 
-  it('are offered no more once the service turns out not to list them', async () => {
+  it('are no longer expected once the service turns out not to list them', async () => {
     await session.offer({ machines: 405 })
     const [row] = await machinesOf()
     assert.equal(row?.label, 'The service doesn’t list the machines of this pool.')

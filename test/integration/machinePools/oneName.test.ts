@@ -15,7 +15,7 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
     await session.enterProject(orders.projectUid)
   })
 
-  it('are told apart by Delete Machine Pool…, also in its question', async () => {
+  it('are distinguished by Delete Machine Pool…, even in its dialog', async () => {
     const deleting = session.run('deleteMachinePool')
     const pick = await getLoadedPick(session)
     pick.type('web')
@@ -27,7 +27,7 @@ describe('Machine Pools: Pools of one name in several clusters', () => {
     await deleting
   })
 
-  it('are told apart where one is not deleted, and both stay', async () => {
+  it('are distinguished if one is not deleted, and both stay', async () => {
     const row = await session.poolRow(payments, 'web')
     const { text } = await failDeletion(session, row, { status: 403 })
     assert.match(text, /^Machine pool not deleted: “web” in payments/)

@@ -32,7 +32,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.equal(session.requests().length, 2)
   })
 
-  it('reads the next page by Load More, and keeps what was there', async () => {
+  it('loads the next page by Load More, and keeps the rows', async () => {
     await start(100)
     const before = ids((await session.rows('machinePools')).slice(0, -1))
     await session.run('loadMore')
@@ -48,7 +48,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.equal(session.searches().length, 3)
   })
 
-  it('says so where a page fails, keeps the rows, and reads again by Retry', async () => {
+  it('shows the error of a page, keeps the rows, and loads it again by Retry', async () => {
     await start(100)
     const before = ids((await session.rows('machinePools')).slice(0, -1))
     session.sandbox.addFault({ path: searchPath, status: 500 })
@@ -65,7 +65,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.deepEqual([third, otherRows], [second, []])
   })
 
-  it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {
+  it('ends if the pages repeat, says so, and marks nothing as not listed', async () => {
     await start(100)
     const kept = { provider: 'aws', configUid: 'far-away', machinePoolName: 'a' }
     await session.run('pin', kept)

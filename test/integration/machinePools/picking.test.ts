@@ -23,7 +23,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
     press()
   }
 
-  it('is what is highlighted, which a match always is, whatever else is called like that', async () => {
+  it('is the highlighted item, which a match always is, whatever else has that name', async () => {
     await session.addClusters(40)
     const { list, running } = await open()
     for (const text of ['s', 'cl', 'e', 'se', 'a', 'ma']) {
@@ -40,7 +40,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
     await running
   })
 
-  it('stays the same item while more come, even where better matches do', async () => {
+  it('stays the same item while more items arrive, even better matches', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
     list.type('o')
@@ -64,7 +64,7 @@ describe('Machine Pools: A list of pools', () => {
   afterEach(closeAll) // before the session ends: details that are open are read again
   const session = useFilledSession()
 
-  it('closes on a click outside, unless a value may have been entered', async () => {
+  it('closes on a click outside, unless a value can be entered', async () => {
     const deleting = session.run('deleteMachinePool')
     const list = await getLoadedPick(session)
     list.type('gpu')

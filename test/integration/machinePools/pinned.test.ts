@@ -13,14 +13,14 @@ const looks = ({ item }: Row) => [
   item.contextValue?.includes('unpin'),
 ]
 
-describe('Machine Pools: What is kept in the Machine Pools view, beside what is listed', () => {
+describe('Machine Pools: A pinned pool in the Machine Pools view', () => {
   const session = useFilledSession()
   const keep = (machinePoolName: string) =>
     session.run('pin', { provider: 'aws', configUid: config.uid, machinePoolName })
 
   beforeEach(() => session.enterProject(projects.production.uid))
 
-  it('is not listed in another project, which its row and Go to Machine Pool say', async () => {
+  it('is marked as not listed in another project, in its row and in Go to Machine Pool', async () => {
     await keep('worker-pool')
     await session.enterProject(projects.staging.uid)
     const [cluster] = await session.rows('machinePools')
@@ -40,7 +40,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = name
   }
 
-  it('has the name that the service gives it now, else the one that it had last', async () => {
+  it('has the name that the service returns, else the last known one', async () => {
     await keep('worker-pool')
     rename('payments')
     await session.run('refreshMachinePools')
@@ -50,7 +50,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     await session.clusterRow('payments')
   })
 
-  it('has its present name also where it is kept because its deletion is unsure', async () => {
+  it('has its current name even if it is shown because of an uncertain deletion', async () => {
     const { node } = await session.poolRow(config, 'worker-pool')
     session.sandbox.addFault({ method: 'DELETE', status: 500 })
     const deleting = session.run('deleteMachinePool', node)
@@ -62,10 +62,10 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     await session.clusterRow('payments')
   })
 
-  describe('where the list of clusters takes long', () => {
+  describe('while the list of clusters is loading', () => {
     const path = `/cloudconfigs/aws/${config.uid}`
 
-    it('is requested again in its project, which the list tells, if it is denied without', async () => {
+    it('is requested again in the cluster’s project, if it is denied without a project', async () => {
       await session.writeConnections()
       await session.currentRows('machinePools') // the next rows are the first ones
       await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
@@ -91,7 +91,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
       )
     })
 
-    it('says why if it is denied there, too', async () => {
+    it('shows the error if it is denied there, too', async () => {
       session.sandbox.addFault({ path, status: 403, times: null })
       const row = await session.clusterRow(config.clusterName)
       const [first] = await session.labels('machinePools', row)

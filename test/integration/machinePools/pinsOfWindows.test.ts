@@ -6,7 +6,7 @@ import { pool, useWindows } from '../deletion/races/windows.ts'
 describe('Machine Pools: What is pinned in one of two windows', () => {
   const windows = useWindows()
 
-  it('is all that two windows have written', async () => {
+  it('includes what both windows have pinned', async () => {
     const second = windows.machine.open()
     const [names, otherNames] = [
       ['one', 'two', 'three'],
@@ -34,7 +34,7 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     assert.ok(isRedrawn)
   })
 
-  it('stays where Unpin fails below a message, which is said', async () => {
+  it('stays if Unpin of a message fails, which is reported', async () => {
     await windows.window.run('pin', pool)
     windows.service.lookups = 'none'
     for (const config of windows.service.data.configs) config.pools = []

@@ -22,7 +22,7 @@ describe('Machine Pools: The Machine Pools view', () => {
       .map(({ clusterName }) => clusterName)
       .sort()
 
-  it('shows projects and their clusters where there are several', async () => {
+  it('shows projects and their clusters if there are several projects', async () => {
     const rows = await session.rows('machinePools')
     assert.deepEqual(
       rows.map(({ label }) => label),
@@ -33,7 +33,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     }
   })
 
-  it('says how old what is known of clusters and pools is, once that is longer than a minute', async () => {
+  it('shows the age of the data of clusters and pools, once it is more than a minute', async () => {
     const cluster = await session.clusterRow('warehouse-042')
     const [pool] = await session.rows('machinePools', cluster)
     assert.ok(pool)
@@ -97,7 +97,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     assert.match(custom.tooltip, /^Provider: nutanix$/m)
   })
 
-  it('shows what people choose a pool by', async () => {
+  it('shows what distinguishes pools', async () => {
     const cluster = await session.clusterRow('checkout-prod')
     const rows = await session.rows('machinePools', cluster)
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     )
   })
 
-  it('has an id of its own for every row, whatever the names', async () => {
+  it('has a unique ID for every row, whatever the names', async () => {
     const [first, second] = session.sandbox.data.configs
     assert.ok(first && second?.pools[0])
     Object.assign(first, { uid: 'a', provider: 'aws' })

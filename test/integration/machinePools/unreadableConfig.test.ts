@@ -9,7 +9,7 @@ describe('Machine Pools: A cloud config that cannot be read', () => {
   const session = useSessionWithLookups()
 
   for (const status of [403, 404, 500]) {
-    it(`leaves the others their warnings: ${status}`, async () => {
+    it(`leaves the warnings of other clusters: ${status}`, async () => {
       session.sandbox.addFault({ status, path: config.uid, times: null })
       const cluster = await session.row('machinePools', 'Production', config.clusterName)
       await session.rows('machinePools', cluster)

@@ -20,7 +20,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const top = () => session.rows('machinePools')
   const below = async () => session.rows('machinePools', await session.clusterRow('checkout-prod'))
 
-  it('tells an empty view whether clusters are not listed, or there are none', async () => {
+  it('tells an empty view whether listing clusters is unsupported, or there are none', async () => {
     const waitForContext = (state: string) =>
       until(state, () => parts.contextKeys.get('poolkeeper.clusters') === state)
     await session.offer({ clusterSearch: false })
@@ -36,7 +36,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     await waitForContext('some')
   })
 
-  it('fails where all that is answered is a web page, also at the first look', async () => {
+  it('shows an error if every response is a web page, even the first one', async () => {
     const headers = { 'Content-Type': 'text/html' }
     session.sandbox.addFault({ status: 200, body: '<html>Sign in</html>', headers, times: null })
     await session.setKey(session.name, session.sandbox.apiKey)
@@ -49,7 +49,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   })
 
   // What counts as not offered is in the unit tests of capabilities.
-  it('shows what is kept where clusters are not listed', async () => {
+  it('shows what is pinned if listing clusters is unsupported', async () => {
     await session.offer({ clusterSearch: false })
     await keep()
     await session.run('refreshMachinePools')
@@ -69,7 +69,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     [false, notListed],
     [403, 'Access denied'],
   ] as const) {
-    it(`shows how many pools there are where a cloud config cannot be read: ${label}`, async () => {
+    it(`shows the number of pools if a cloud config can’t be read: ${label}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { item } = await session.clusterRow('checkout-prod')
       assert.equal(item.description, '4 pools')
@@ -81,7 +81,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     })
   }
 
-  it('shows a failure of the list as a row, with what is kept and Retry', async () => {
+  it('shows an error of the list as a row, with what is pinned and Retry', async () => {
     await keep()
     await session.run('refreshMachinePools')
     session.sandbox.addFault({ path: searchPath, status: 500, times: null })
@@ -94,7 +94,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
   })
 
-  it('shows a failure of a cloud config as a row, with what is kept and Retry', async () => {
+  it('shows an error of a cloud config as a row, with what is pinned and Retry', async () => {
     await keep()
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')

@@ -7,7 +7,7 @@ import { useFilledSession } from './filled.ts'
 
 const { gone, retail, search, sunset } = oddConfigs
 
-describe('Machine Pools: Clusters of odd kinds', () => {
+describe('Machine Pools: Unusual clusters and pools', () => {
   const session = useFilledSession()
   beforeEach(async () => {
     session.sandbox.data.configs.push(...structuredClone(Object.values(oddConfigs)))
@@ -18,7 +18,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
   const poolsOf = async ({ clusterName }: { clusterName: string }) =>
     session.rows('machinePools', await session.clusterRow(clusterName))
 
-  it('are told with how many nodes are healthy, and of how many at least where that is not known', async () => {
+  it('show how many nodes are healthy, and of how many at least if that isn’t known', async () => {
     const { item } = await session.clusterRow(search.clusterName)
     assert.equal(item.description, '128/129+ healthy · 3 pools')
     assert.equal((item.iconPath as ThemeIcon).id, 'warning')
@@ -30,7 +30,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
       return String(rows.find(({ label }) => label === 'indexers')?.item.description)
     }
 
-    it('tell its bounds, and how many there are once they are listed, all pages of them', async () => {
+    it('show its bounds, and the number of machines once all pages of them are listed', async () => {
       assert.match(await description(), /^3–150 · /)
       const indexers = (await poolsOf(search)).find(({ label }) => label === 'indexers')
       assert.equal((await session.rows('machinePools', indexers)).length, 120)
@@ -44,7 +44,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     })
   })
 
-  it('show hybrid pools, which no menu offers to delete', async () => {
+  it('show hybrid pools, which no menu can delete', async () => {
     const rows = await poolsOf(retail)
     assert.deepEqual(labels(rows), ['control-plane-pool', 'store-floor', 'worker-pool'])
     const hybrid = rows[1]?.item ?? assert.fail()
@@ -52,7 +52,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.doesNotMatch(hybrid.contextValue ?? '', /\bdelete\b/)
   })
 
-  it('are left out where they are deleted, and dimmed while they are', async () => {
+  it('are left out once they are deleted, and dimmed while they are being deleted', async () => {
     const groups = await session.rows('machinePools')
     const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
     assert.ok(!all.flat().includes(gone.clusterName))
@@ -61,7 +61,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
   })
 
-  it('are told as not shown, and why, where the service could not be asked for all of them', async () => {
+  it('are counted as not shown, with the reason, if some couldn’t be loaded', async () => {
     await session.offer({ cluster: 500 })
     session.sandbox.traps = ['no specSummary']
     await session.run('refreshMachinePools')

@@ -28,7 +28,7 @@ describe('Sample: Try with Sample Data', () => {
 
   const poolRow = (pool: string) => session.row('machinePools', 'Shop', 'checkout', pool)
 
-  it('adds a connection that needs no key, and everything is there, made up, and marked', async () => {
+  it('adds a connection that needs no key, with sample data that is marked as such', async () => {
     session.sandbox.requests.length = 0
     await begin()
     assert.deepEqual(entries().at(-1), { name, baseUrl: sampleBaseUrl })
@@ -43,7 +43,7 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual([session.requests(), session.dialogs.prompts], [[], []])
   })
 
-  it('is added once, and under a name of its own', async () => {
+  it('is added once, under a unique name', async () => {
     await begin()
     await session.run('trySampleData')
     assert.equal(ofSample().length, 1)
@@ -53,7 +53,7 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
   })
 
-  it('deletes a pool that is made up, as the question says, and nothing of a real service', async () => {
+  it('deletes a pool of the sample, as the dialog says, and nothing of a real service', async () => {
     await begin()
     session.sandbox.requests.length = 0
     const deleting = session.run('deleteMachinePool', (await poolRow('gpu'))?.node)

@@ -11,7 +11,7 @@ const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 describe('View commands: The views’ own menus', () => {
   const session = useSession()
 
-  it('copy those of several, one on a line', async () => {
+  it('copy the names of several items, one per line', async () => {
     const zones = await session.rows('zones', await session.pinRegion(account, 'us-east-1'))
     const [first, second] = zones
     await session.run('copyName', second?.node, nodes([first, second]))
@@ -23,7 +23,7 @@ describe('View commands: The views’ own menus', () => {
     )
   })
 
-  it('say so where there is nothing to copy', async () => {
+  it('say so if there is nothing to copy', async () => {
     const region = await session.pinRegion(accounts.gcpProduction, 'us-central1')
     const [zone] = await session.rows('zones', region)
     await session.run('copyId', zone?.node)
@@ -32,10 +32,10 @@ describe('View commands: The views’ own menus', () => {
   })
 })
 
-describe('View commands: What is kept in the views', () => {
+describe('View commands: What is pinned in the views', () => {
   const session = useSession()
 
-  it('survives in the global state, which Settings Sync carries along', async () => {
+  it('is stored in the global state, which Settings Sync syncs', async () => {
     await session.pinRegion(account, 'us-east-1')
     await session.pinPool(config, 'worker-pool')
     // As another start of the extension reads it.
@@ -55,7 +55,7 @@ describe('View commands: What is kept in the views', () => {
     pins.dispose()
   })
 
-  it('is kept per connection', async () => {
+  it('is stored by connection', async () => {
     const other = await session.addConnection()
     await session.pinRegion(account, 'us-east-1')
     await session.pinPool(config, 'worker-pool')

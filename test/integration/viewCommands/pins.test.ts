@@ -11,7 +11,7 @@ describe('View commands: Pin and Unpin', () => {
   const session = useFilledSession()
   beforeEach(() => session.run('refreshZones'))
 
-  it('put an account and a region first in their level, and back', async () => {
+  it('move an account and a region to the top of their level, and back', async () => {
     const before = await session.labels('zones')
     const isFirst = async () => (await session.labels('zones'))[0] === account.name
     assert.ok(!(await isFirst()))
@@ -30,7 +30,7 @@ describe('View commands: Pin and Unpin', () => {
     assert.deepEqual(session.dialogs.messages, []) // nothing else was unpinned
   })
 
-  it('leave nothing pinned of what was pinned for an item in it alone', async () => {
+  it('unpin a parent that was pinned only for an item in it', async () => {
     const region = () => requireRow(session, account.name, 'us-west-2')
     await session.run('pin', (await region()).node)
     await session.run('unpin', (await region()).node)

@@ -9,7 +9,7 @@ const { checkout } = configs
 describe('View commands: Refresh, while the service stalls,', () => {
   const session = useFilledSession()
 
-  it('aborts the requests for what it drops, and reads in their place', async () => {
+  it('aborts the requests for what it invalidates, and sends others in their place', async () => {
     const account = await session.row('zones', accounts.awsProduction.name)
     const regions = (await session.rows('zones', account)).slice(0, 4)
     session.sandbox.addFault({ path: '/zones?', stall: 'beforeHeaders', times: 4 })

@@ -74,7 +74,7 @@ describe('View commands: Refresh on a row', () => {
     await session.clusterRow('anew')
   })
 
-  it('keeps the clusters where their list cannot be loaded, and says so', async () => {
+  it('keeps the clusters if their list can’t be loaded, and says so', async () => {
     const before = await session.labels('machinePools')
     session.sandbox.addFault({ path: '/spectroclusters/search', status: 500 })
     await session.run('refresh', (await session.rows('machinePools'))[0]?.node)

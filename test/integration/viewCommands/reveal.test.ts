@@ -42,7 +42,7 @@ describe('View commands: Reveal in View', () => {
     return { reveals, reveal }
   }
 
-  it('shows the machine pool that a message is about', async () => {
+  it('reveals the machine pool that a message is about', async () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const { buttons, press } = await failDeletion(session, row, { status: 500 })
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
@@ -50,7 +50,7 @@ describe('View commands: Reveal in View', () => {
     await selects('machinePools', { machinePoolName: 'gpu-inference', configUid: config.uid })
   })
 
-  it('shows a region below a project of its cloud', async () => {
+  it('reveals a region below a project of its cloud', async () => {
     const { provider, uid: cloudAccountUid } = accounts.gcpProduction
     const project = 'gcp-production-417203'
     const region = 'europe-west1'
@@ -58,7 +58,7 @@ describe('View commands: Reveal in View', () => {
     await selects('zones', { region, project })
   })
 
-  it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
+  it('reveals the region that List Zones… has listed, and leaves the focus in the list', async () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
@@ -74,7 +74,7 @@ describe('View commands: Reveal in View', () => {
 
   const worker = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
-  it('tells VS Code again while it selects nothing', async () => {
+  it('is repeated while VS Code selects nothing', async () => {
     const { reveals, reveal } = recordReveals('machinePools', true)
     const revealing = session.run('revealInView', worker)
     await until('the first time', () => reveals.length === 1)
@@ -87,7 +87,7 @@ describe('View commands: Reveal in View', () => {
     await selects('machinePools', { machinePoolName: 'worker-pool' })
   })
 
-  it('is not told to VS Code again once something else is revealed or asked, which would lose the focus', async () => {
+  it('is not repeated once something else is revealed or a prompt is open, which would lose the focus', async () => {
     const { reveals } = recordReveals('machinePools', true)
     /** Lets time pass until a command is over. */
     const over = async (command: Promise<unknown>) => {
@@ -115,7 +115,7 @@ describe('View commands: Reveal in View', () => {
     await asking
   })
 
-  it('says so where there is no such row', async () => {
+  it('says so if there is no such row', async () => {
     const { provider, uid: cloudAccountUid } = account
     await session.run('revealInView', { provider, cloudAccountUid, region: 'nowhere-1' })
     assert.equal((await session.dialogs.message()).text, '“nowhere-1” isn’t in the view.')

@@ -27,7 +27,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     assert.ok(labels.length > 0 && !labels.includes(note))
   })
 
-  it('hold nothing up while the list of projects stalls: what they are about comes later', async () => {
+  it('don’t delay the view while the list of projects stalls: the note comes later', async () => {
     const { data } = session.sandbox
     data.accounts.push({ ...accounts.awsProduction, owner: 'tenant' })
     await session.run('refreshZones')

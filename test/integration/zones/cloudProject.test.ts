@@ -31,7 +31,7 @@ describe('Zones: The project of a gcp account', () => {
     return { listing }
   }
 
-  it('is asked for where it has several', async () => {
+  it('is prompted for if the account has several', async () => {
     const { listing } = await chooseAccount()
     const projects = await getLoadedPick(session)
     assert.deepEqual(projects.labels, ['gcp-production', shared])
@@ -51,7 +51,7 @@ describe('Zones: The project of a gcp account', () => {
     )
   })
 
-  it('can be typed or left out where it cannot be read, which is said', async () => {
+  it('can be entered or left out if the list fails, which the prompt says', async () => {
     session.sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, { status: 500 }))
     const { listing } = await chooseAccount()
     const projects = await getLoadedPick(session)
@@ -66,7 +66,7 @@ describe('Zones: The project of a gcp account', () => {
     assert.deepEqual(texts, ['“us-central1” is pinned in the Zones view.'])
   })
 
-  describe('where projects are not offered, and the zones are nowhere but below one', () => {
+  describe('if the service lists no projects, and zones only in a project', () => {
     const enter = 'Enter Google Cloud Project'
     const zonesBelow = (project: string) =>
       `${lookupPaths.gcpProjects}/${project}/regions/us-central1/zones`
@@ -84,7 +84,7 @@ describe('Zones: The project of a gcp account', () => {
       return session.dialogs.message()
     }
 
-    it('can be entered once that has failed', async () => {
+    it('can be entered after the zones weren’t found', async () => {
       const failure = await fail()
       assert.match(failure.text, /couldn’t find zones for provider \w+, .*us-central1 \(404\)/)
       assert.deepEqual(failure.buttons, [enter, ...actions])
@@ -100,7 +100,7 @@ describe('Zones: The project of a gcp account', () => {
       await requireRow(session, account.name, 'us-central1', 'us-central1-a')
     })
 
-    it('are in the view, too, below the region that is pinned in one', async () => {
+    it('are in the view, too, below the region that is pinned in a project', async () => {
       const { provider, uid: cloudAccountUid } = account
       const region = 'us-central1'
       await session.run('listZones', { provider, cloudAccountUid, region, project: listedProject })

@@ -45,13 +45,13 @@ describe('Zones: Dragging zones into an editor', () => {
     return edits.map(({ title = '' }) => title)
   }
 
-  it('adds the commas that are missing', async () => {
+  it('adds missing commas', async () => {
     const editor = await openEditor('a.json', '[\n  "x"\n‸\n]')
     assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert Zones'])
     assert.equal(editor.document.getText(), '[\n  "x",\n  "eu-west-1b"\n]')
   })
 
-  it('reads a region only once it is dropped', async () => {
+  it('loads a region only once it is dropped', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
     await session.run('refresh', region.node)
     const asked = session.zoneRequests().length
@@ -62,7 +62,7 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
   })
 
-  it('says why a region could not be read, and changes nothing', async () => {
+  it('says why a region couldn’t be loaded, and changes nothing', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
     await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
@@ -71,7 +71,7 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.equal(editor.document.getText(), 'azs = ')
   })
 
-  it('says how many zones of a region are left out', async () => {
+  it('says how many zones of a region couldn’t be read', async () => {
     const body = '{"zones":[{"name":"a"},{"name":""}]}'
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', body })
     const editor = await openEditor('main.tf', 'azs = ‸')
@@ -81,7 +81,7 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.equal(editor.document.getText(), 'azs = ["a"]')
   })
 
-  it('takes nothing along but a number, and takes nothing from elsewhere', async () => {
+  it('carries only a number, and accepts no data from elsewhere', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
     const data = await drag(region)
     const [[mime, item] = [], ...otherEdits] = [...data]
@@ -93,7 +93,7 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.deepEqual(await drop(editor, new vscode.DataTransfer()), [])
   })
 
-  it('drags no account, and drops nothing on the view itself', async () => {
+  it('drags no account, and accepts no drop on the view', async () => {
     assert.deepEqual([...(await drag(await session.row('zones', account.name)))], [])
     const controller = parts.dragControllers.get(viewIds.zones)
     assert.deepEqual(controller?.dropMimeTypes, [])

@@ -133,7 +133,7 @@ describe('Zones: Zones that cannot be read', () => {
     })
   }
 
-  it('are those of before, below what went wrong, in the service’s words too, and when they are from', async () => {
+  it('keep the zones of before, below the error with the service’s message and the time of the data', async () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
     const { item, tooltip } = await failedRow({ status: 500, body })
     assert.equal(item.command, undefined) // a stray click does nothing
@@ -144,7 +144,7 @@ describe('Zones: Zones that cannot be read', () => {
     )
   })
 
-  it('are not those that were loaded with another key', async () => {
+  it('are not replaced by zones that were loaded with another key', async () => {
     await session.setKey(session.name, 'another-key')
     const [row, ...otherRows] = await session.rows('zones', region)
     assert.equal(row?.item.command?.command, commandIds.setApiKey)
@@ -152,7 +152,7 @@ describe('Zones: Zones that cannot be read', () => {
     assert.deepEqual(otherRows, [])
   })
 
-  it('are listed again by Retry with the same values, from where it stopped', async () => {
+  it('are listed again by Retry with the same values', async () => {
     const { press } = await message({ status: 500 })
     press('Retry')
     assert.equal((await session.dialogs.pick()).items.length, 3)
@@ -161,7 +161,7 @@ describe('Zones: Zones that cannot be read', () => {
     assert.ok(await session.row('zones', account.name, 'eu-west-1'))
   })
 
-  it('are not spoken of after Cancel', async () => {
+  it('show no message after Cancel', async () => {
     session.sandbox.addFault({ stall: 'beforeHeaders' })
     const listing = session.run('listZones', query)
     await until('the request', () => session.requests().length === 1)
@@ -189,7 +189,7 @@ describe('Zones: A lookup that fails', () => {
     return otherRows
   }
 
-  it('stands above the accounts that are kept, and is tried again by Retry', async () => {
+  it('is shown above the pinned accounts, and tried again by Retry', async () => {
     session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
     const [kept, ...otherRows] = await belowFailure('zones', 'Service error')
     assert.deepEqual(otherRows, [])
@@ -201,7 +201,7 @@ describe('Zones: A lookup that fails', () => {
     assert.equal((await session.rows('zones')).length, 11)
   })
 
-  it('leaves the pages that came where a later one fails', async () => {
+  it('keeps the loaded pages if a later one fails', async () => {
     const { data } = session.sandbox
     const some = data.accounts.slice(0, 1)
     data.accounts = Array.from({ length: 60 }, (_, index) => ({ ...some[0]!, uid: `uid-${index}` }))
@@ -223,7 +223,7 @@ describe('Zones: A lookup that fails', () => {
     assert.equal((await belowFailure('zones', 'Service error')).length, 61)
   })
 
-  it('stands in each view where all that is asked is 403, as with a wrong key on some gateways', async () => {
+  it('is shown in each view if every response is 403, as some gateways answer a wrong key', async () => {
     session.sandbox.addFault({ status: 403, times: null })
     await session.setKey(session.name, 'wrong-key')
     for (const view of ['zones', 'machinePools'] as const) await belowFailure(view, 'Access denied')

@@ -35,7 +35,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     ['b.tf', 'a = [‸]\nb = "‹x›"', `a = [${all}‸]\nb = "eu-west-1a,eu-west-1b,eu-west-1c‸"`],
     ['a.txt', '\t‸', '\teu-west-1a\n\teu-west-1b\n\teu-west-1c‸'],
   ] as const) {
-    it(`writes all zones of a region into ${name}`, async () => {
+    it(`inserts all zones of a region into ${name}`, async () => {
       const editor = await openEditor(name, marked)
       await insert(region)
       assert.equal(markedText(editor), expected)
@@ -43,7 +43,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     })
   }
 
-  it('writes all zones of an account without regions', async () => {
+  it('inserts all zones of an account without regions', async () => {
     session.sandbox.lookups = 'all'
     const { provider, uid: cloudAccountUid } = accounts.maasLab
     const label = accounts.maasLab.name
@@ -54,7 +54,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(markedText(editor), '  azs = ["default", "rack-east", "rack-west"]‸\n')
   })
 
-  it('says where no value is allowed, and writes nothing at any cursor', async () => {
+  it('says where no value is allowed, and inserts nothing at any cursor', async () => {
     const editor = await openEditor('main.tf', 'azs = [‸]\nresource ‸ {\n}\n')
     const text = editor.document.getText()
     await insert(zones[0])
@@ -63,7 +63,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(editor.document.getText(), text)
   })
 
-  it('asks for the zones of a region whose states are not all alike', async () => {
+  it('prompts for zones if their states differ', async () => {
     const odd = await session.pinRegion(account, 'eu-central-1')
     const editor = await openEditor('main.tf', '‸')
     const inserting = insert(odd)
@@ -82,14 +82,14 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(markedText(editor), '["eu-central-1b"]‸')
   })
 
-  it('does not ask for zones that were chosen', async () => {
+  it('does not prompt for zones that were selected', async () => {
     const odd = await session.rows('zones', await session.pinRegion(account, 'eu-central-1'))
     const editor = await openEditor('main.tf', '‸')
     await insert(...odd)
     assert.equal(editor.document.getText(), '["eu-central-1a", "eu-central-1b", "eu-central-1c"]')
   })
 
-  it('reads a region that was not opened, and says why it cannot', async () => {
+  it('loads a region that wasn’t expanded, and says why it couldn’t be loaded', async () => {
     const editor = await openEditor('main.tf', '‸')
     await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
@@ -100,7 +100,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     await until('the zones', () => editor.document.getText().includes('"eu-west-1c"'))
   })
 
-  it('says what to do where there is no editor, before it asks for anything', async () => {
+  it('says what to do without an editor, before any prompt', async () => {
     await closeAll()
     const asked = session.zoneRequests().length
     for (const row of [[region.node], []]) {
@@ -112,7 +112,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.deepEqual(session.dialogs.prompts, [])
   })
 
-  it('says so where the editor is read-only', async () => {
+  it('says so if the editor is read-only', async () => {
     const content = { provideTextDocumentContent: () => '' }
     const scheme = 'poolkeeper-test-read-only'
     const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, content)
@@ -127,7 +127,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(document.getText(), '')
   })
 
-  it('says so where the editor was closed meanwhile', async () => {
+  it('says so if the editor was closed in the meantime', async () => {
     await openEditor('main.tf', '‸')
     const inserting = insert(await session.pinRegion(account, 'eu-central-1'))
     const list = await session.dialogs.pick()
@@ -145,7 +145,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
 
-  it('asks for an account and a region, which is kept, and for its zones', async () => {
+  it('prompts for an account, a region, which is pinned, and its zones', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
     await askedRegion(session)
@@ -157,7 +157,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     assert.ok(await session.row('zones', 'production', 'us-west-1'))
   })
 
-  it('ends in silence where the zones are left', async () => {
+  it('ends without a message if the prompt for zones is canceled', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
     const inserting = session.run('insertZones')
     await askedRegion(session)

@@ -19,7 +19,7 @@ describe('Zones: Inserted in an editor of VS Code', () => {
 
   const insert = () => session.run('insertZones', zones[0]?.node, [zones[0]?.node])
 
-  it('are taken back at all cursors in one step, and written again in another', async () => {
+  it('are undone at all cursors in one step, and redone in another', async () => {
     const editor = await openEditor('main.tf', 'a = [‸]\nzone = ‸\n')
     const text = editor.document.getText()
     await insert()
@@ -31,7 +31,7 @@ describe('Zones: Inserted in an editor of VS Code', () => {
     assert.equal(editor.document.getText(), written)
   })
 
-  it('lose nothing that is typed at the same moment', async () => {
+  it('don’t overwrite what is typed at the same moment', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸\n')
     // It arrives first, and isn’t known here when the zones are written.
     const typing = vscode.commands.executeCommand('type', { text: ' ' })

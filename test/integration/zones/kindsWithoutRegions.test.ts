@@ -6,7 +6,7 @@ describe('Zones: An account of a cloud that has no regions', () => {
   const session = useSessionWithLookups()
 
   for (const kind of ['nutanix', 'edge-native', 'generic', 'nested', 'baremetal']) {
-    it(`has no regions requested, nor promised: ${kind}`, async () => {
+    it(`has no regions requested or expected: ${kind}`, async () => {
       const metadata = { uid: `account-${kind}`, name: `the ${kind} account` }
       const body = JSON.stringify({ items: [{ kind, metadata, status: { state: 'Active' } }] })
       session.sandbox.addFault({ path: '/cloudaccounts/summary', body, times: null })

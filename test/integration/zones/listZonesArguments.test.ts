@@ -8,7 +8,7 @@ const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 describe('Zones: List Zones with arguments', () => {
   const session = useSession()
 
-  it('returns the zones and asks for nothing', async () => {
+  it('returns the zones without a prompt', async () => {
     const zones = (await session.run('listZones', query)) as { name: string }[]
     assert.deepEqual(
       zones.map(({ name }) => name),
@@ -18,14 +18,14 @@ describe('Zones: List Zones with arguments', () => {
     assert.ok(session.dialogs.isSilent)
   })
 
-  it('keeps the region in the view, under the label of its account', async () => {
+  it('pins the region, with the label of its account', async () => {
     await session.run('listZones', { ...query, cloudAccountLabel: 'payments' })
     assert.ok(await session.row('zones', 'payments', 'eu-west-1'))
     await session.run('listZones', { ...query, region: 'us-east-1' })
     assert.deepEqual(await session.labels('zones'), ['payments'])
   })
 
-  it('shows the zones and copies the chosen ones where that is wanted', async () => {
+  it('shows the zones and copies the selected ones if the arguments say so', async () => {
     const listing = session.run('listZones', { ...query, show: true })
     const list = await session.dialogs.pick()
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('Zones: List Zones with arguments', () => {
     assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])
   })
 
-  it('says so where the account has no zones there', async () => {
+  it('says so if the account has no zones there', async () => {
     const { provider: azure, uid } = accounts.azureProduction
     const place = { provider: azure, cloudAccountUid: uid, region: 'westus' }
     await session.run('listZones', { ...place, show: true })

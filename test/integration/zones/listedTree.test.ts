@@ -19,7 +19,7 @@ import {
 describe('Zones: The Zones view, filled by lookups', () => {
   const session = useSessionWithLookups()
 
-  it('shows each cloud account with its provider, and its state where it is not active', async () => {
+  it('shows each cloud account with its provider, and its state if it isn’t active', async () => {
     const rows = await session.rows('zones')
     assert.deepEqual(
       rows.map((row) => `${row.label} ${describeRow(row)}`),
@@ -54,7 +54,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     )
   })
 
-  it('names the accounts whose provider is unknown, and offers them once one was selected', async () => {
+  it('names the accounts whose provider is unknown, and lists them once a provider was selected', async () => {
     const account = accounts.awsProduction
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
@@ -82,7 +82,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await requireRow(session, 'aws-production', 'us-east-1', 'us-east-1a')
   })
 
-  it('offers the accounts of the first page where a later one fails, and says so', async () => {
+  it('lists the accounts of the first page if a later one fails, and says so', async () => {
     addGeneratedClusters(session.sandbox.data, 4_800)
     session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
     const listing = session.run('listZones')
@@ -98,7 +98,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     await listing
   })
 
-  it('asks for everything once, and again after Refresh', async () => {
+  it('requests everything once, and again after Refresh', async () => {
     const open = () => requireRow(session, 'aws-production', 'us-east-1', 'us-east-1a')
     const all = [
       lookupPaths.accounts,
@@ -113,7 +113,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     assert.deepEqual(getRequestedPaths(session), [...all, ...all])
   })
 
-  it('shows regions as their account sees them, those not opted in to last and grey', async () => {
+  it('shows regions by their opt-in: those without it are last and gray', async () => {
     const rows = await session.rows('zones', await requireRow(session, 'aws-production'))
     assert.deepEqual(
       rows.map(({ label }) => label),

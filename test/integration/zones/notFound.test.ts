@@ -9,7 +9,7 @@ describe('Zones: Zones that aren’t found for an account without regions', () =
     accounts.maasLab,
     accounts.cloudstackEdge,
   ]) {
-    it(`are told with the provider and the account: ${provider}`, async () => {
+    it(`are reported with the provider and the account: ${provider}`, async () => {
       session.sandbox.addFault({ path: cloudAccountUid, status: 404, times: null })
       const query = { provider, cloudAccountUid, region: '', cloudAccountLabel: name }
       await session.run('listZones', { ...query, connection: session.name })

@@ -7,7 +7,7 @@ const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
 const why = 'The service didn’t return what is needed to show these items.'
 
-describe('Zones: What a list of zones, regions or projects could not show', () => {
+describe('Zones: An unreadable zone, region, or project', () => {
   const session = useSessionWithLookups()
   /** Answers a lookup so that two of its elements are of no use. */
   const spoil = (path: string, list: string, ...usable: object[]) =>
@@ -26,7 +26,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
       .filter(({ label }) => label === '$(warning)')
       .map((item) => [getItemName(item), item.detail])
 
-  it('is counted under a region, by the documented path and by the provider’s own', async () => {
+  it('is counted under its region, by the documented path and by the provider’s own', async () => {
     spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
     assert.deepEqual(await noted(aws.name, 'us-east-1'), [['Zones not shown: 2', why]])
     session.sandbox.documentedZones = { aws: false }
@@ -38,7 +38,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     ['Regions', aws, '/clouds/aws/regions?', 'regions', { name: 'us-east-1' }],
     ['Projects', gcp, '/clouds/gcp/projects?', 'projects', { id: 'p', name: 'p' }],
   ] as const) {
-    it(`is counted under an account, and in its prompt, which still asks: ${what}`, async () => {
+    it(`is counted under its account, and in the prompt, which still asks: ${what}`, async () => {
       spoil(path, list, usable)
       assert.deepEqual(await noted(account.name), [[`${what} not shown: 2`, why]])
       const listing = session.run('listZones')
@@ -50,7 +50,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     })
   }
 
-  it('does not make what is pinned one that is not listed', async () => {
+  it('does not mark pinned items as not listed', async () => {
     const { provider, uid: cloudAccountUid } = aws
     session.sandbox.addFault({ path: '/regions/us-west-2/zones', status: 500, times: null })
     await session.pinRegion(aws, 'us-east-1')

@@ -13,7 +13,7 @@ import {
 const account = accounts.awsProduction
 const gcp = accounts.gcpProduction
 
-describe('Zones: What is kept in the Zones view, beside what is listed', () => {
+describe('Zones: A pinned account or region in the Zones view', () => {
   const session = useSessionWithLookups()
   const list = (region: string, more = {}) =>
     session.run('listZones', {
@@ -27,7 +27,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     data.accounts = data.accounts.filter(({ uid }) => uid !== account.uid)
   }
 
-  it('has the name that the service gives it now, else the one that it had last', async () => {
+  it('has the name that the service returns, else the last known one', async () => {
     /** Chooses it from the list, and a region. */
     async function choose(): Promise<string[]> {
       const listing = session.run('listZones')
@@ -49,7 +49,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.equal(await session.row('zones', account.name), undefined)
   })
 
-  it('stays with its regions where the account is neither listed nor read, which is marked', async () => {
+  it('stays with its regions if the account is not listed, which is marked', async () => {
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     gone()
     await session.run('refreshZones')
@@ -77,7 +77,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     const remove = async (...labels: string[]) =>
       session.run('unpin', (await requireRow(session, gcp.name, ...labels)).node)
 
-    it('stands in each where it is kept without one, until it is removed from any', async () => {
+    it('is shown in each project if it is pinned without a project, until it is unpinned in any', async () => {
       await listIn()
       assert.equal(await lookIn(listedProject), '$(globe) pinned')
       assert.equal(await lookIn(shared), '$(globe) pinned')
@@ -86,7 +86,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       assert.equal(await lookIn(shared), '$(globe)')
     })
 
-    it('stays where its project is not listed any more, which is marked', async () => {
+    it('stays if its project is no longer listed, which is marked', async () => {
       await listIn('retired-7')
       const projects = await session.rows('zones', await requireRow(session, gcp.name))
       assert.deepEqual(
@@ -102,7 +102,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       assert.equal(await session.row('zones', gcp.name, 'retired-7'), undefined)
     })
 
-    it('is there, with its zones, while the projects cannot be read', async () => {
+    it('is shown with its zones while the projects can’t be loaded', async () => {
       await listIn('gcp-production-shared')
       session.sandbox.addFault(createLookupFault(lookupPaths.gcpProjects, { status: 500 }))
       const [failure, region, ...otherRows] = await session.rows(

@@ -17,7 +17,7 @@ describe('Zones: The machine pools in a zone', () => {
     }
   }
 
-  it('are told in its item from what is loaded, without a request', async () => {
+  it('are counted in its row from what is loaded, without a request', async () => {
     assert.match(await described(), /^use1-az\d$/, 'nothing is loaded')
     await expand('checkout')
     await until('the look at events', () =>
@@ -38,7 +38,7 @@ describe('Zones: The machine pools in a zone', () => {
     )
   })
 
-  it('appear in a view that is open', async () => {
+  it('appear in an open view', async () => {
     await described()
     let changes = 0
     const subscription = getTreeProvider('zones').onDidChangeTreeData?.(() => (changes += 1))
@@ -48,7 +48,7 @@ describe('Zones: The machine pools in a zone', () => {
     assert.match(await described(), / pools$/)
   })
 
-  it('are not those of a cluster that is gone, once the list was loaded again', async () => {
+  it('don’t include those of a cluster that is gone, once the list is loaded again', async () => {
     await expand('checkout', 'billing')
     assert.match(await described(), / · 3 pools$/)
     const { data } = session.sandbox
@@ -59,7 +59,7 @@ describe('Zones: The machine pools in a zone', () => {
     assert.match(await described(), /^use1-az\d$/)
   })
 
-  it('have their machines by zone in their tooltip, once these are listed', async () => {
+  it('have the number of machines by zone in their tooltip, once the machines are listed', async () => {
     await session.rows('machinePools', await session.poolRow(configs.checkout, 'worker-pool'))
     const { tooltip } = await session.poolRow(configs.checkout, 'worker-pool')
     assert.match(tooltip, /\nZones: us-east-1a \(2\), us-east-1b \(2\), us-east-1c \(2\)\n/)

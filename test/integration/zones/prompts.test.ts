@@ -60,7 +60,7 @@ describe('Zones: The prompts of List Zones', () => {
     assert.ok(asked.includes(`${lookupPaths.awsRegions}?cloudAccountUid=${uid}`), asked.join('\n'))
   }
 
-  it('are answered by choosing alone, and keep what was chosen', async () => {
+  it('can be answered by selecting alone, and pin what was selected', async () => {
     const { listing, list } = await listAccounts()
     assert.deepEqual(list.labels, [...withZones])
     const { description } = list.items.find(({ label }) => label === account.name) ?? {}
@@ -86,7 +86,7 @@ describe('Zones: The prompts of List Zones', () => {
     )
   })
 
-  it('take the only account, and its only region, without asking', async () => {
+  it('take the only account, and its only region, without a prompt', async () => {
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
     const body = JSON.stringify({ regions: [{ name: 'us-east-1' }] })
@@ -99,7 +99,7 @@ describe('Zones: The prompts of List Zones', () => {
     assert.match(session.zoneRequests()[0]?.url ?? '', /\/us-east-1\/zones/)
   })
 
-  it('take a value also where Enter comes before its row, pasted', async () => {
+  it('take a pasted value even if Enter comes before its row', async () => {
     const { listing, list } = await listAccounts()
     list.type('my-account')
     list.activeItems = [] // none is on the screen yet
@@ -107,7 +107,7 @@ describe('Zones: The prompts of List Zones', () => {
     await leave(listing, 'Select or enter a provider')
   })
 
-  it('go on where a lookup fails, which the list says', async () => {
+  it('go on if a lookup fails, which the list says', async () => {
     const { provider, uid: cloudAccountUid } = account
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
     session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
@@ -127,7 +127,7 @@ describe('Zones: The prompts of List Zones', () => {
     assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])
   })
 
-  it('keep what they say themselves while Retry loads, and take what is typed meanwhile', async () => {
+  it('keep their own items while Retry loads, and take what is entered in the meantime', async () => {
     session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500, times: 1 }))
     const { listing, list } = await listAccounts()
     const held = session.holdRequests(lookupPaths.accounts)
@@ -143,7 +143,7 @@ describe('Zones: The prompts of List Zones', () => {
     await assertListed(listing)
   })
 
-  it('take a name for no UID where the list fails after Enter, until Enter is pressed again', async () => {
+  it('do not take a name for a UID if the list fails after Enter, until Enter is pressed again', async () => {
     session.sandbox.addFault(createLookupFault(lookupPaths.accounts, { status: 500 }))
     const { listing, list, letGo } = await listHeldAccounts()
     list.answer(account.name)
@@ -155,7 +155,7 @@ describe('Zones: The prompts of List Zones', () => {
   })
 
   for (const text of [account.name, account.uid]) {
-    it(`take the listed one for what is typed, also where Enter comes before the list: ${text}`, async () => {
+    it(`take the listed item for the entered text, even if Enter comes before the list: ${text}`, async () => {
       const { listing, list, letGo } = await listHeldAccounts()
       list.answer(` ${text} `)
       assert.ok(list.busy)
@@ -164,7 +164,7 @@ describe('Zones: The prompts of List Zones', () => {
       await assertListed(listing)
     })
 
-    it(`take the listed one for what is typed once the list is there: ${text}`, async () => {
+    it(`take the listed item for the entered text once the list is loaded: ${text}`, async () => {
       const { listing, list } = await listAccounts()
       list.type(text)
       assert.deepEqual(active(list), [account.name])
@@ -173,7 +173,7 @@ describe('Zones: The prompts of List Zones', () => {
     })
   }
 
-  it('wait no longer for the list once what was typed is changed', async () => {
+  it('stop waiting for the list once the text is changed', async () => {
     const { listing, list, letGo } = await listHeldAccounts()
     list.answer('aws-prod')
     list.type('aws-production')
@@ -184,7 +184,7 @@ describe('Zones: The prompts of List Zones', () => {
     await assertListed(listing)
   })
 
-  it('leave the choice between two of the name that was typed', async () => {
+  it('let people select between two items with the entered name', async () => {
     const twin = { ...accounts.awsAudit, name: account.name }
     const { uid } = accounts.awsAudit
     const all = createData().accounts
@@ -202,7 +202,7 @@ describe('Zones: The prompts of List Zones', () => {
     await assertListed(listing, uid)
   })
 
-  it('stay where something is typed, although the only entry would have answered them', async () => {
+  it('stay open while a text is entered, although the only item would answer them', async () => {
     const { data } = session.sandbox
     data.accounts = data.accounts.filter(({ uid }) => uid === account.uid)
     const { listing, list, letGo } = await listHeldAccounts()

@@ -32,7 +32,7 @@ describe('Zones: Refusals of capacity', () => {
     await until('the events', () => reads().length === 1 && session.sandbox.pendingRequests === 0)
   }
 
-  it('stand on the zone with type, time, and cluster, and with their age in the tooltip', async () => {
+  it('show type, time, and cluster on the row of the zone, and their age in the tooltip', async () => {
     await happen(`m-1: InsufficientInstanceCapacity in us-east-1b\nm-2: ${refused}`)
     const { item, tooltip } = await rowOf('us-east-1d')
     const clock = '\\d+:\\d\\d( |\u202f)[AP]M'
@@ -45,7 +45,7 @@ describe('Zones: Refusals of capacity', () => {
     assert.match(reads()[0]?.url ?? '', new RegExp(`/${checkout.clusterUid}\\?limit=50&`))
   })
 
-  it('are asked for at most every five minutes, and end with their event', async () => {
+  it('are requested at most every five minutes, and end with their event', async () => {
     await happen(refused)
     session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!.events = []
     await look()
@@ -98,7 +98,7 @@ describe('Zones: Refusals of capacity', () => {
     [skuNotAvailable, 'Standard_E16s_v5'],
     [allocationFailed, 'capacity'],
   ] as const) {
-    it(`stand on the region if no zone is named: ${what}`, async () => {
+    it(`are shown on the region if no zone is named: ${what}`, async () => {
       await happen(message, 12, dataPlatform)
       const { item, tooltip } = await requireRow(session, 'azure-production', 'westeurope')
       assert.match(String(item.description), new RegExp(`refused ${what} \\(.*, data-platform\\)`))
@@ -119,7 +119,7 @@ describe('Zones: Refusals of capacity', () => {
     })
   }
 
-  it('stand on a zone of Azure that is named as Kubernetes does', async () => {
+  it('are shown on a zone of Azure by its Kubernetes name', async () => {
     await happen(skuNotAvailable.replace('location westeurope', 'westeurope-2'), 12, dataPlatform)
     const rowIn = async (...zone: string[]) =>
       requireRow(session, 'azure-production', 'westeurope', ...zone)
@@ -127,7 +127,7 @@ describe('Zones: Refusals of capacity', () => {
     assert.doesNotMatch(String((await rowIn()).item.description), /refused/)
   })
 
-  it('are told by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
+  it('are shown by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
     await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
     await rowOf('us-east-1d')

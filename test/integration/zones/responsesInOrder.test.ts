@@ -14,7 +14,7 @@ function cacheWithRequests() {
 }
 
 describe('Zones: Responses that arrive in another order than their requests', () => {
-  it('are one where two ask at the same time', async () => {
+  it('are shared by two callers at the same time', async () => {
     const { cache, requests, respond } = cacheWithRequests()
     const both = Promise.all([cache.get('a'), cache.get('a')])
     respond(0, 'only')
@@ -22,7 +22,7 @@ describe('Zones: Responses that arrive in another order than their requests', ()
     assert.equal(requests.length, 1)
   })
 
-  it('leave the one that was requested last', async () => {
+  it('keep the response that was requested last', async () => {
     const { cache, respond, shown } = cacheWithRequests()
     const [first, second] = [cache.refresh('a'), cache.refresh('a')]
     respond(1, 'new')
@@ -32,7 +32,7 @@ describe('Zones: Responses that arrive in another order than their requests', ()
     assert.equal(shown(), 'new')
   })
 
-  it('leave the one that a view has requested last', async () => {
+  it('keep the response that a view has requested last', async () => {
     const { cache, respond, shown } = cacheWithRequests()
     const [first, second] = [cache.refresh('a'), cache.get('a')]
     respond(1, 'new')
@@ -42,7 +42,7 @@ describe('Zones: Responses that arrive in another order than their requests', ()
     assert.equal(shown(), 'new')
   })
 
-  it('leave nothing that was requested before its item was invalidated', async () => {
+  it('keep nothing that was requested before its item was invalidated', async () => {
     const { cache, respond, shown } = cacheWithRequests()
     const first = cache.refresh('a')
     cache.invalidate('a')
@@ -55,7 +55,7 @@ describe('Zones: Responses that arrive in another order than their requests', ()
     assert.equal(shown(), 'new')
   })
 
-  it('give a caller that still waits the one of after the cache was cleared', async () => {
+  it('give a waiting caller the response of after the cache was cleared', async () => {
     const { cache, requests, respond } = cacheWithRequests()
     const [waiting, refreshed] = [cache.get('a'), cache.refresh('a')]
     respond(1, 'with the earlier key')

@@ -35,7 +35,7 @@ describe('Zones: While a lookup stalls', () => {
     subscription?.dispose()
   }
 
-  it('the accounts that are kept are there at once, and the others when they come', async () => {
+  it('the view shows the pinned accounts at once, and the others when they arrive', async () => {
     await keepRegion(awsProduction, 'us-east-1')
     const held = session.holdRequests(lookupPaths.accounts)
     const rows = await session.currentRows('zones')
@@ -54,7 +54,7 @@ describe('Zones: While a lookup stalls', () => {
     assert.equal(all.find(({ label }) => label === awsProduction.name)?.item.id, rows[0]?.item.id)
   })
 
-  it('that alone is there where nothing is kept, since a welcome view says that there is nothing', async () => {
+  it('the view says that it is loading if nothing is pinned: a welcome view would say that there is nothing', async () => {
     for (const [view, path, count] of [
       ['zones', lookupPaths.accounts, 12],
       ['machinePools', searchPath, 2],

@@ -43,7 +43,7 @@ describe('Zones: The Zones view', () => {
     )
   })
 
-  it('has an id of its own for every row, whatever the names', async () => {
+  it('has a unique ID for every row, whatever the names', async () => {
     const list = async (cloudAccountUid: string, zoneRegion: string) => {
       session.sandbox.addFault({ body: '{"zones":[{"name":"a"},{"name":"a"},{"name":"1/a"}]}' })
       await session.run('listZones', { provider: 'aws', cloudAccountUid, region: zoneRegion })

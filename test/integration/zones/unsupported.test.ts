@@ -26,7 +26,7 @@ const without: [lookup: LookupName, path: string, place: string[], rows: string[
     ['us-central1'],
   ],
 ]
-describe('Zones: A service that does not offer', () => {
+describe('Zones: A service without the lookup', () => {
   const session = useSessionWithLookups()
 
   /** Keeps two regions, as somebody would who had to type them. */
@@ -50,7 +50,7 @@ describe('Zones: A service that does not offer', () => {
 
   // What counts as not offered, and what as a failure, is in the unit tests of capabilities.
   for (const [lookup, path, place, rows] of without) {
-    it(`${lookup} is asked once, without a message, and shows what is kept`, async () => {
+    it(`${lookup} is requested once, without a message, and the view shows what is pinned`, async () => {
       await setLookups(session, { [lookup]: false })
       for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), rows)
       assert.equal(count(path), 1)
@@ -67,12 +67,12 @@ describe('Zones: A service that does not offer', () => {
     })
   }
 
-  it('awsRegions to one account, says so in its place, above what is kept', async () => {
+  it('awsRegions for one account shows the error in its place, above what is pinned', async () => {
     await setLookups(session, { awsRegions: 403 })
     assert.deepEqual(await rowsAt(['aws-production']), ['Access denied', 'us-east-1'])
   })
 
-  it('a lookup is asked for again once the key has changed', async () => {
+  it('is requested again after the key has changed', async () => {
     await setLookups(session, { accounts: 403 })
     await rowsAt([])
     session.sandbox.lookups = 'all'

@@ -24,7 +24,7 @@ describe('Zones: Accounts without regions', () => {
     assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
   })
 
-  it('are listed without being asked for a region, and pinned as a whole', async () => {
+  it('are listed without a prompt for a region, and the account is pinned', async () => {
     const listing = session.run('listZones')
     ;(await getLoadedPick(session)).select(maasLab.name)
     const zones = await session.dialogs.pick()
@@ -41,7 +41,7 @@ describe('Zones: Accounts without regions', () => {
     assert.equal(describeRow(await requireRow(session, maasLab.name)), '$(cloud) maas')
   })
 
-  it('confirm no region that does not exist', async () => {
+  it('don’t confirm a region that doesn’t exist', async () => {
     const { provider, uid: cloudAccountUid } = maasLab
     for (const region of ['nonsense', 'other']) {
       await session.run('listZones', { provider, cloudAccountUid, region })

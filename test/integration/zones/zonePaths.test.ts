@@ -31,7 +31,7 @@ describe('Zones: The path to the zones', () => {
     return zones?.map(({ name }) => name)
   }
 
-  it('is the documented one wherever that is there', async () => {
+  it('is the documented path if the service has it', async () => {
     await list(awsProduction, 'eu-west-1')
     await list(azureProduction, 'westeurope')
     await list(gcpProduction, 'us-central1', 'gcp-production-shared')
@@ -43,7 +43,7 @@ describe('Zones: The path to the zones', () => {
     ])
   })
 
-  it('is else the provider’s own, which is remembered', async () => {
+  it('is else the provider’s own path, which is cached', async () => {
     sandbox.documentedZones = { aws: false }
     const names = Array.from('abc', (letter) => `eu-west-1${letter}`)
     assert.deepEqual(await list(awsProduction, 'eu-west-1'), names)
@@ -57,7 +57,7 @@ describe('Zones: The path to the zones', () => {
     ])
   })
 
-  it('is the documented one again after Refresh, and where the provider’s own is not there any more', async () => {
+  it('is the documented path again after Refresh, and if the provider’s own path is gone', async () => {
     sandbox.documentedZones = { aws: false }
     await list(awsProduction, 'eu-west-1')
     sandbox.documentedZones = {}
@@ -80,7 +80,7 @@ describe('Zones: The path to the zones', () => {
   })
 
   for (const body of ['zoneList', true] as const) {
-    it(`reads what azure answers at the documented path, by one request: ${body}`, async () => {
+    it(`gets the response of azure at the documented path by one request: ${body}`, async () => {
       sandbox.documentedZones = { azure: body }
       assert.deepEqual(await list(azureProduction, 'westeurope'), ['1', '2', '3'])
       const aks = { ...azureProduction, provider: 'aks' }
@@ -92,7 +92,7 @@ describe('Zones: The path to the zones', () => {
     })
   }
 
-  it('is not remembered where neither is there, and the failure is the documented one’s', async () => {
+  it('is not cached if the service has neither, and the error is that of the documented path', async () => {
     sandbox.documentedZones = { aws: false }
     sandbox.lookups = { awsZones: false }
     for (let times = 0; times < 2; times++) {

@@ -34,27 +34,27 @@ describe('Comparison: a comparison of zones', () => {
       ['1: a|b name', '2: b|b'],
     ],
     [
-      'is sorted by zone ID as people count, what has none last',
+      'is sorted by zone ID as people count, with zones without an ID last',
       [aws('a=az10', 'a', 'a=az2')],
       ['az2: a', 'az10: a', '-: a'],
     ],
     [
-      'tells a missing zone from one of which nothing is known or of another region',
+      'tells a missing zone from an unknown one and from a zone of another region',
       [aws('a=1'), aws(), unread, { ...aws(), region: 'us-west-2' }],
       ['1: a|missing|unknown|elsewhere missing'],
     ],
     [
-      'calls no zone missing where some of a list could not be read',
+      'calls no zone missing if a part of the list couldn’t be read',
       [aws('a=1'), unreadable],
       ['1: a|unknown', '2: missing|b missing'],
     ],
     [
-      'calls no zone missing where it may be one that is listed without its zone ID',
+      'calls no zone missing if it may be listed without its zone ID',
       [aws('a=1'), aws('a'), aws('a=2')],
       ['1: a|unknown|missing missing', '2: missing|unknown|a missing', '-: unknown|a|unknown'],
     ],
     [
-      'goes by the name where no zone ID is told, among its like and within a region',
+      'compares zones without an ID by name, within a region',
       [gcp('gcp', 'a'), gcp('gke', 'a'), gcp('gcp', 'b')],
       ['-: 1|1|elsewhere', '-: elsewhere|elsewhere|1'],
     ],
@@ -64,7 +64,7 @@ describe('Comparison: a comparison of zones', () => {
       ['1: a,b|b,a'],
     ],
     [
-      'compares no numbers of two Azure subscriptions',
+      'does not compare the zone numbers of two Azure subscriptions',
       [azure('azure', 'a', '1', '2'), azure('aks', 'b', '1')],
       ['-: 1|incomparable', '-: 2|incomparable', '-: incomparable|1'],
     ],
@@ -100,7 +100,7 @@ describe('Comparison: a comparison of zones', () => {
     })
   }
 
-  it('marks another state, but neither another spelling of it nor one that is not told', () => {
+  it('marks a different state, but neither another spelling nor a missing state', () => {
     const sources = ['available', 'Available', undefined, 'impaired'].map((state, column) => {
       const zone = { name: 'a', zoneId: '1', ...(state !== undefined && { state }) }
       return { ...aws(), column, zones: completeList([zone]) }
@@ -110,7 +110,7 @@ describe('Comparison: a comparison of zones', () => {
     assert.deepEqual([differs, row?.differences], [[[], [], [], ['state']], ['state']])
   })
 
-  it('holds every zone in one place, whatever is compared', () => {
+  it('holds every zone in exactly one cell, whatever is compared', () => {
     const name = fc.constantFrom('a', 'b', '__proto__')
     const zoneId = fc.constantFrom('1', '2', 'toString')
     const zone = fc.record({ name, zoneId }, { requiredKeys: ['name'] })

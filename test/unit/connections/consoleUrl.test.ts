@@ -15,7 +15,7 @@ describe('Connections: console URLs with placeholders', () => {
     assert.equal(parseConsoleUrl('https://x.example/%7Bother%7D'), 'https://x.example/%7Bother%7D')
   })
 
-  it('have known ones in their path only', () => {
+  it('have known placeholders in their path only', () => {
     for (const bad of [
       'https://{projectUid}.example.com/x',
       'https://{projectUid}',
@@ -29,7 +29,7 @@ describe('Connections: console URLs with placeholders', () => {
     }
   })
 
-  it('reach a cluster, a project, or nothing', () => {
+  it('reach a cluster, a project, or no item', () => {
     const urls = [template, 'https://x.example/{configUid}', 'https://x.example/{projectUid}']
     const targets = [...urls, 'https://x.example/', undefined].map(consoleTarget)
     assert.deepEqual(targets, ['cluster', 'cluster', 'project', undefined, undefined])
@@ -41,13 +41,13 @@ describe('Connections: console URLs with placeholders', () => {
     // Where a value is missing, or would lead to another page.
     ...[undefined, '', '.', '..', 'a/b', 'a\\b'].map((uid) => [uid]),
   ]) {
-    it(`are filled with encoded values, if at all: ${clusterUid}`, () => {
+    it(`are filled with encoded values, or not at all: ${clusterUid}`, () => {
       const expected = path && `https://console.example.com/p/${path}`
       assert.equal(consolePage(template, { ...values, clusterUid }), expected)
     })
   }
 
-  it('start above what can’t be filled', () => {
+  it('start above the first segment that can’t be filled', () => {
     assert.equal(consoleStart(template, {}), 'https://console.example.com/p')
     assert.equal(consoleStart(template, { projectUid: 'p1' }), 'https://console.example.com/p/p1/c')
     assert.equal(consoleStart('https://x.example/a-{projectUid}', {}), 'https://x.example')

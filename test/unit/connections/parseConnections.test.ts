@@ -61,7 +61,7 @@ describe('Connections: reading the setting with the connections', () => {
     assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what was locked since')
   })
 
-  it('takes the address of a console by the same rules as that of the service', () => {
+  it('parses a console URL by the rules for a service URL', () => {
     const consoleUrl = ' https://console.example.com/start/ '
     assert.equal(read({ ...good, consoleUrl }).consoleUrl, 'https://console.example.com/start')
     const local = 'http://localhost:8080'
@@ -86,12 +86,12 @@ describe('Connections: reading the setting with the connections', () => {
     }
   })
 
-  it('leaves the project out and the guard off where nothing is said', () => {
+  it('has no project and no protection by default', () => {
     assert.deepEqual(read(good), { ...good, origin: good.baseUrl, protection: 'none' })
     assert.deepEqual(read({ ...good, projectUid: ' ' }), read(good))
   })
 
-  it('trims what is pasted', () => {
+  it('trims the values', () => {
     const padded = { name: ' good ', baseUrl: ' https://api.example.com/ \n', projectUid: ' p1 ' }
     assert.deepEqual(read(padded), read({ ...good, projectUid: 'p1' }))
   })
@@ -103,7 +103,7 @@ describe('Connections: reading the setting with the connections', () => {
   })
 
   for (const value of [undefined, null, {}, 'text', 7]) {
-    it(`finds nothing in ${JSON.stringify(value)}`, () => {
+    it(`finds no connections in ${JSON.stringify(value)}`, () => {
       assert.deepEqual(parseConnections(value), { connections: [], problems: [] })
     })
   }
@@ -154,13 +154,13 @@ describe('Connections: reading the setting with the connections', () => {
     ),
   ]
   for (const [entry, field, problem] of guards) {
-    it(`refuses what may be the guard instead of lifting it: ${JSON.stringify(entry)}`, () => {
+    it(`refuses what may be a protection, instead of dropping it: ${JSON.stringify(entry)}`, () => {
       const expected = { name: 'x', position: 2, field, problem }
       assert.deepEqual(problemOf({ ...good, name: 'x', ...entry }), expected)
     })
   }
 
-  it('takes an address that ends as the paths of the API begin, but not that of a console', () => {
+  it('drops the beginning of the API’s paths from a service URL, but not from a console URL', () => {
     const urls = { baseUrl: `${good.baseUrl}/v1`, consoleUrl: `${good.baseUrl}/v1` }
     const { baseUrl, consoleUrl } = read({ ...good, ...urls })
     assert.deepEqual([baseUrl, consoleUrl], [good.baseUrl, `${good.baseUrl}/v1`])
@@ -170,7 +170,7 @@ describe('Connections: reading the setting with the connections', () => {
 describe('Connections: a connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
-  it('is the same only while it is there, and nothing changes what it reaches and may do', () => {
+  it('is the same while its service, project, and protection are the same', () => {
     assert.ok(isSameConnection(connection, { ...connection }))
     const changes: Partial<Connection>[] = [
       { name: 'other' },
@@ -184,7 +184,7 @@ describe('Connections: a connection', () => {
     assert.ok(!isSameConnection(connection, undefined))
   })
 
-  it('has a host, with the port where there is one', () => {
+  it('has a host, with the port if there is one', () => {
     assert.equal(hostOf(connection), 'api.example.com')
     assert.equal(hostOf({ ...connection, baseUrl: 'http://127.0.0.1:8080/v1' }), '127.0.0.1:8080')
   })
@@ -196,7 +196,7 @@ describe('Connections: the origin of a connection, for which a key is kept,', ()
     return connection?.origin ?? assert.fail(baseUrl)
   }
 
-  it('is the same however the same address is written', () => {
+  it('is the same for all spellings of a URL', () => {
     for (const same of [
       'HTTPS://EXAMPLE.com',
       'https://example.com:443/api',
@@ -208,7 +208,7 @@ describe('Connections: the origin of a connection, for which a key is kept,', ()
     assert.equal(originOf('https://bu\u0308cher.example'), originOf('https://bücher.example'))
   })
 
-  it('is another one for a host that only looks the same, which is shown as it is', () => {
+  it('is another one for a host that only looks the same, whose difference is visible', () => {
     // The first has Cyrillic letters, the second a one for an l.
     for (const other of ['https://ехаmple.com', 'https://examp1e.com', 'https://example.com.']) {
       const [connection] = parseConnections([{ name: 'a', baseUrl: other }]).connections

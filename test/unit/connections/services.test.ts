@@ -14,7 +14,7 @@ describe('Connections: the services of connections', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
-  describe('send the key only where the settings say', () => {
+  describe('send the key only to the service in the settings', () => {
     const handedIn: Record<string, (known: Connection, other: Connection) => Connection> = {
       'another address': (known, { baseUrl }) => ({ ...known, baseUrl }),
       'another address, and its origin': (known, other) => ({ ...other, name: known.name }),
@@ -23,7 +23,7 @@ describe('Connections: the services of connections', () => {
       'a name that is not there': (known) => ({ ...known, name: 'nobody' }),
     }
     for (const [what, make] of Object.entries(handedIn)) {
-      it(`where ${what} is handed in`, async () => {
+      it(`if a caller passes in ${what}`, async () => {
         const other = await serve((_, response) => response.end('{"zones":[]}'))
         const { serviceFor, connections } = servicesOf({ home: sandbox, other })
         const [home, away] = connections
@@ -37,7 +37,7 @@ describe('Connections: the services of connections', () => {
       })
     }
 
-    it('and none to the sample, which answers for no other connection, nor another service for it', async () => {
+    it('and send no key to the sample, which responds to no other connection', async () => {
       const { serviceFor, connections, sampled } = servicesOf({
         home: sandbox,
         made: { baseUrl: sampleBaseUrl, apiKey: sandbox.apiKey },
@@ -63,7 +63,7 @@ describe('Connections: the services of connections', () => {
       }
     })
 
-    it('as they are by now, and a new key to a service that is not in them yet', async () => {
+    it('as the settings are by now, and send a new key to a service that isn’t in them yet', async () => {
       const { serviceFor, connections } = servicesOf({ home: sandbox })
       const [home] = connections
       assert.ok(home)
@@ -81,7 +81,7 @@ describe('Connections: the services of connections', () => {
     })
   })
 
-  describe('share the limits of an origin', () => {
+  describe('share the rate limit of an origin', () => {
     it('between connections and projects', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: null })
       const { serviceFor, connections } = servicesOf({ first: sandbox, second: sandbox })
@@ -109,7 +109,7 @@ describe('Connections: the services of connections', () => {
       assert.equal(sandbox.requests.filter(isRead).length, 4)
     })
 
-    it('but not what is asked directly, which is not sent once more either, as what is optional', async () => {
+    it('but not with direct and optional requests, which aren’t retried either', async () => {
       sandbox.addFault({ stall: 'beforeHeaders', times: 4 })
       sandbox.addFault({ status: 503 })
       const { serviceFor, connections } = servicesOf({ home: sandbox })

@@ -31,12 +31,12 @@ describe('Copy formats', () => {
     json: JSON.stringify(records, undefined, 2),
   }
   for (const format of copyFormats) {
-    it(`are ${format}, with what is known`, () => {
+    it(`format records as ${format}, with empty cells for what is unknown`, () => {
       assert.equal(formatRecords(records, format), texts[format])
     })
   }
 
-  it('have a name once as a list of names', () => {
+  it('list each name once in the format of names', () => {
     assert.equal(formatRecords([...records, ...records], 'names'), texts.names)
   })
 
@@ -50,13 +50,13 @@ describe('Copy formats', () => {
     ' =1',
     '＝1',
   ]) {
-    it(`are no formula in CSV: ${JSON.stringify(name)}`, () => {
+    it(`contain no formula in CSV: ${JSON.stringify(name)}`, () => {
       const [, ...row] = named(name, 'csv').split('\n')
       assert.match(row.join('\n'), /^"?'/)
     })
   }
 
-  it('have no formula in CSV behind a sign that may separate cells, where quotes do not count', () => {
+  it('contain no formula in CSV after another separator, where quotes don’t count', () => {
     const csv = named('a;=1; +2\t@3\n\t-4;b-5', 'csv')
     const cells = csv.replaceAll('"', '').split(/[,;\t\n]/)
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('Copy formats', () => {
     assert.ok(csv.endsWith(';b-5"'), csv)
   })
 
-  it('are one cell in CSV also where another sign separates them', () => {
+  it('keep a value in one cell of CSV if the separator is a semicolon or a tab', () => {
     assert.equal(named('a;=1\t=1', 'csv').split('\n')[1], `"a;'=1\t'=1"`)
   })
 
@@ -78,12 +78,12 @@ describe('Copy formats', () => {
     ['#1', '#<!-- -->1'],
     ['$x$', '\\$x\\$'],
   ] as const) {
-    it(`are no link, mention or formula in Markdown: ${name}`, () => {
+    it(`contain no link, mention, or formula in Markdown: ${name}`, () => {
       assert.equal(named(name, 'markdown').split('\n')[2], `| ${cell} |`)
     })
   }
 
-  it('are read again as the same records from JSON, and as many cells from Markdown', () => {
+  it('can be parsed to the same records from JSON, and to the same number of cells from Markdown', () => {
     const isSame = (names: readonly string[]) => {
       const some = names.map((name) => ({ name, zones: [name, 'a'] }))
       assert.deepEqual(referees.json(formatRecords(some, 'json')), some)
@@ -95,7 +95,7 @@ describe('Copy formats', () => {
     fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), isSame))
   })
 
-  it('are JSON without invisible characters', () => {
+  it('escape invisible characters in JSON', () => {
     assert.match(named('a\u202eb\u200b', 'json'), /"a\\u202eb\\u200b"/)
   })
 })

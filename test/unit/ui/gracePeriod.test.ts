@@ -11,7 +11,7 @@ const connection = (projectUid = '') => {
 /** Longer than what is quick takes on the clock of these tests. */
 const long = 50
 
-describe('User interface: patience', () => {
+describe('User interface: the grace period of a tree', () => {
   useTestClock('quick')
   let later = 0
   let patience: GracePeriod
@@ -26,13 +26,13 @@ describe('User interface: patience', () => {
   const staysWaiting = async (waiting: Promise<unknown>) =>
     assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
 
-  it('waits for what is quick, and hands on what goes wrong', async () => {
+  it('waits for a quick lookup, and passes on its error', async () => {
     assert.equal(await wait(Promise.resolve(7)), 7)
     assert.equal(later, 0)
     await assert.rejects(wait(Promise.reject(new Error('Locked')), 'below'), /Locked/)
   })
 
-  it('does not wait for what takes long, and says when it has ended', async () => {
+  it('does not wait for a slow lookup, and reports its end', async () => {
     const lookup = Promise.withResolvers<number>()
     assert.equal(await wait(lookup.promise), undefined)
     assert.equal(later, 0)
@@ -53,14 +53,14 @@ describe('User interface: patience', () => {
     })
   }
 
-  it('does not wait where another project or place was shown before', async () => {
+  it('does not wait if the rows of another project or another row were shown before', async () => {
     await wait(Promise.resolve(7))
     const never = new Promise<number>(() => {})
     const waits = [wait(never, 'top', true, 'p1'), wait(never, 'below')]
     assert.deepEqual(await Promise.all(waits), [undefined, undefined])
   })
 
-  it('shows what goes wrong after long once, and waits for it then: it is not shown without end', async () => {
+  it('refreshes the tree once after a slow lookup fails, and waits for the next one: it isn’t refreshed endlessly', async () => {
     const first = Promise.withResolvers<number>()
     assert.equal(await wait(first.promise), undefined)
     first.reject(new Error('Locked'))

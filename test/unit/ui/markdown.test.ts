@@ -29,7 +29,7 @@ describe('User interface: a text from outside in Markdown', () => {
     }
   })
 
-  it('is cut where it is too long, not through the middle of a character', () => {
+  it('is shortened if it is too long, but not in the middle of a character', () => {
     assert.ok(asCode('x'.repeat(10_000)).length < 400)
     assert.ok(!/[\uD800-\uDBFF]…/.test(asCode(`${'x'.repeat(298)}🚀🚀`)))
   })
