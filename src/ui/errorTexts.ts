@@ -153,10 +153,14 @@ export function reasonText(
     case 'cancelled':
       return vscode.l10n.t('The operation was canceled.')
     case 'invalidResponse':
-      return error.code === incompleteCode
-        ? vscode.l10n.t('{0} returned an incomplete response.', host)
-        : vscode.l10n.t('{0} returned an unexpected response.', host)
+      return invalidResponseText(error, host)
   }
+}
+
+function invalidResponseText({ code }: ApiError, host: string): string {
+  return code === incompleteCode
+    ? vscode.l10n.t('{0} returned an incomplete response.', host)
+    : vscode.l10n.t('{0} returned an unexpected response.', host)
 }
 
 function statusText({ status }: ApiError): string {

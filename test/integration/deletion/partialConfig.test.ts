@@ -11,9 +11,9 @@ const configs: [what: string, pools: unknown][] = [
 ]
 
 describe('Deletion: A cloud config without any machine pool', () => {
-  const w = useWindows()
+  const windows = useWindows()
   const sendConfig = (pools: unknown) =>
-    w.service.addFault({
+    windows.service.addFault({
       method: 'GET',
       path: '/cloudconfigs/',
       times: null,
@@ -21,13 +21,13 @@ describe('Deletion: A cloud config without any machine pool', () => {
     })
 
   const configReads = () =>
-    w.service.requests.filter(({ url }) => url.endsWith(pool.configUid)).length
+    windows.service.requests.filter(({ url }) => url.endsWith(pool.configUid)).length
 
   /** Deletes, and lets the service answer so from the request on. Returns all that is told. */
   async function deleteWith(status: number, pools: unknown): Promise<string> {
-    const { run, modal } = await w.openDialog()
-    w.service.addFault({ method: 'DELETE', status })
-    const gate = w.holdRequests('/machinePools/', 'DELETE')
+    const { run, modal } = await windows.openDialog()
+    windows.service.addFault({ method: 'DELETE', status })
+    const gate = windows.holdRequests('/machinePools/', 'DELETE')
     modal.press('Delete Machine Pool')
     await until('the request', gate.isReached)
     sendConfig(pools)
@@ -35,13 +35,13 @@ describe('Deletion: A cloud config without any machine pool', () => {
     gate.open()
     await run.end
     const texts = () => {
-      const later = w.window.dialogs.messages.map(({ text }) => text)
+      const later = windows.window.dialogs.messages.map(({ text }) => text)
       return [...run.notifications.map(({ text }) => text), ...later].join()
     }
     // Nobody follows one that is not found.
     const isFollowed = () => status === 404 || configReads() >= before + 3
     await until('some looks', () => isFollowed() || /pool deleted/.test(texts()))
-    await w.machine.waitForResponses()
+    await windows.machine.waitForResponses()
     return texts()
   }
 
@@ -54,7 +54,7 @@ describe('Deletion: A cloud config without any machine pool', () => {
 
     it(`is no proof that there is nothing to delete, so that its name must be typed: ${what}`, async () => {
       sendConfig(pools)
-      const run = w.window.startCommand('deleteMachinePool', pool)
+      const run = windows.window.startCommand('deleteMachinePool', pool)
       await until('a question or the end', () => run.isOver || run.modals.length > 0)
       assert.doesNotMatch(run.notifications.map(({ text }) => text).join(), /doesn’t list/)
       assert.equal(run.modals[0]?.buttons[1], 'Delete Machine Pool…')

@@ -7,11 +7,11 @@ const statuses = [
 ]
 
 describe('Deletion: A deletion that is refused although its machines are leaving', () => {
-  const w = useWindows()
+  const windows = useWindows()
   for (const status of statuses) {
     it(`is not told to have failed: ${status}`, async () => {
-      w.service.addFault({ method: 'DELETE', status, afterEffect: true })
-      assert.doesNotMatch((await w.delete()).join(), /not deleted/i)
+      windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
+      assert.doesNotMatch((await windows.delete()).join(), /not deleted/i)
     })
   }
 })

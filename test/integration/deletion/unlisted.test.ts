@@ -6,26 +6,26 @@ import { pool, useWindows } from './races/windows.ts'
 
 // What becomes of a deletion while its machines drain is in interleavings/unlisted.ts.
 describe('Deletion: A machine pool that has left its cloud config', () => {
-  const w = useWindows()
+  const windows = useWindows()
 
   /** Deletes the pool, which leaves its cloud config with the response, while its machines are listed so. */
   async function deleteWith(machines: Fault): Promise<string[]> {
-    w.service.drain = 'instant'
-    w.service.addFault({ method: 'GET', path: '/machines', times: null, ...machines })
-    const texts = await w.delete()
-    await w.machine.waitForResponses()
-    return [...texts, ...w.window.dialogs.messages.map(({ text }) => text)]
+    windows.service.drain = 'instant'
+    windows.service.addFault({ method: 'GET', path: '/machines', times: null, ...machines })
+    const texts = await windows.delete()
+    await windows.machine.waitForResponses()
+    return [...texts, ...windows.window.dialogs.messages.map(({ text }) => text)]
   }
 
   const machineReads = () =>
-    w.service.requests.filter(({ url }) => url.endsWith('/machines')).length
+    windows.service.requests.filter(({ url }) => url.endsWith('/machines')).length
 
   it('has its machines asked for before anything is told', async () => {
-    await w.rowsOf(pool.configUid)
+    await windows.rowsOf(pool.configUid)
     const before = machineReads()
     await deleteWith({ body: drainingMachinesBody(2) })
-    const afterwards = w.service.requests.findIndex(({ method }) => method === 'DELETE')
-    const urls = w.service.requests.slice(afterwards + 1).map(({ url }) => url)
+    const afterwards = windows.service.requests.findIndex(({ method }) => method === 'DELETE')
+    const urls = windows.service.requests.slice(afterwards + 1).map(({ url }) => url)
     assert.ok(machineReads() > before)
     assert.ok(
       urls.some((url) => url.endsWith(`${pool.machinePoolName}/machines`)),
@@ -35,11 +35,11 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
 
   it('has a row with the number of machines that are left', async () => {
     await deleteWith({ body: drainingMachinesBody(2) })
-    const node = (await w.window.pools()).find(
+    const node = (await windows.window.pools()).find(
       ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
     )
     assert.ok(node, 'it has no row')
-    const item = await w.window.item('machinePools', node)
+    const item = await windows.window.item('machinePools', node)
     assert.match(String(item?.description), /\b2\b/)
   })
 
@@ -59,7 +59,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
 
   it('isn’t deleted in the history, either, where its machines can’t be listed', async () => {
     await deleteWith({ status: 500 })
-    const run = w.window.startCommand('showDeletionHistory')
+    const run = windows.window.startCommand('showDeletionHistory')
     const list = await until('the history', () => run.prompts[0])
     assert.ok('items' in list)
     const details = list.items.map(({ detail = '' }) => detail)
