@@ -37,8 +37,8 @@ export async function fetchAll<R, V>(
 }
 
 /**
- * Yields results as they arrive. Starts no more once the signal aborts, or every request would fail. `maxConcurrency` is
- * that of a batch (src/api/rateLimiter.ts).
+ * Loads values, at most `maxConcurrency` at a time, and yields each result when it arrives. Starts no further request after
+ * the signal aborts, or after an error with which every other request would fail, too ({@link fatalError}).
  */
 export async function* mapConcurrently<R, V>(
   refs: readonly R[],

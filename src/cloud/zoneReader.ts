@@ -28,7 +28,7 @@ export async function loadZonesByPath(
     const zones = await request(!usesProvider).catch((secondError: unknown) => {
       throw isPathMissing(secondError) && !usesProvider ? firstError : secondError
     })
-    capabilities.setSupported(region.connection, documentedPath(region), usesProvider)
+    capabilities.setSupported(region.connection, documentedPathKey(region), usesProvider)
     return zones
   }
 }
@@ -41,7 +41,7 @@ export async function loadZonesByPath(
 function usesProviderPath(region: RegionRef, capabilities: Capabilities): boolean {
   if (!hasRegions(region.provider) || underlyingProvider(region.provider) === 'azure') return true
   return (
-    hasBothPaths(region) && !capabilities.isSupported(region.connection, documentedPath(region))
+    hasBothPaths(region) && !capabilities.isSupported(region.connection, documentedPathKey(region))
   )
 }
 
@@ -51,8 +51,8 @@ function hasBothPaths({ provider, project }: RegionRef): boolean {
   return cloud === 'aws' || (cloud === 'gcp' && project !== undefined)
 }
 
-/** The name under which {@link Capabilities} remembers that the documented path is missing. */
-function documentedPath({ provider }: RegionRef): string {
+/** Returns the key under which {@link Capabilities} remembers whether the service has the documented path: `zones aws`. */
+function documentedPathKey({ provider }: RegionRef): string {
   return `zones ${underlyingProvider(provider)}`
 }
 

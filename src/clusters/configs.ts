@@ -16,7 +16,7 @@ import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 
-/** What a pending deletion says of its pool. */
+/** What is remembered about a pool that is being deleted. */
 interface PendingMark {
   readonly isDismissed: boolean
   readonly projectUid?: string | undefined

@@ -46,7 +46,7 @@ export function isControlPlaneKnown(provider: string, pools: readonly PoolFacts[
   )
 }
 
-/** Returns whether a pool runs workloads: any but a control plane without them. */
+/** Returns whether a pool runs workloads: every worker pool does, and a control plane that is also used as a worker. */
 export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }

@@ -44,7 +44,7 @@ export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
 export type PoolOrConfigRef = CloudConfigRef &
   Partial<Pick<MachinePoolRef, 'machinePoolName' | 'configLabel'>>
 
-/** Returns a cache key for a cloud account over its connection. */
+/** Returns the key under which the caches hold what is loaded for a cloud account of a connection. */
 export function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
   return connectionKey(connection, provider, cloudAccountUid)
 }
@@ -92,7 +92,10 @@ export function withZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
-/** Returns the connection for requests about a cloud config, with the cluster’s project. */
+/**
+ * Returns the connection for requests about a cloud config. If the connection is for all projects, its requests are sent
+ * for the cluster’s project.
+ */
 export function requestConnection({ connection, project }: CloudConfigRef): Connection {
   return withProject(connection, connection.projectUid ?? project?.uid)
 }

@@ -14,12 +14,12 @@ export interface BlockValue {
   kind: 'text' | 'reference' | 'other'
 }
 
-/** A value as it is written. */
+/** A value with its notation in the file: its quotes, and the list that it is in. */
 export interface WrittenValue extends BlockValue {
   readonly quote: '"' | "'" | ''
   /** True if the closing quote is missing. */
   readonly isOpen: boolean
-  /** The innermost list that it is in. */
+  /** The innermost list around the value. */
   list: BlockList | undefined
 }
 

@@ -6,10 +6,14 @@ import { isGoogleZone, isZoneNumber } from './zoneNames.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /**
- * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`, and
- * `region`, alone, in lists, in maps, or joined by commas; `values` beside such a `key`, and a `value` beside such a
- * `name`; the keys of maps such as `az_subnets`; and positions for such values. Comments, heredocs, block
- * scalars, templates, references, and numbers outside lists aren’t values. Returns them in the order of the text.
+ * Finds references to zones and regions, in the order of the text:
+ * - Values of keys such as `azs`, `zone`, and `region`: a single text, the items of a list or a map, or names joined by
+ *   commas.
+ * - Values whose key is itself a value: `key: zone` with `values: [a]`, or `name: zone` with `value: a`.
+ * - The keys of maps such as `az_subnets`.
+ * - The places where such a value isn’t written yet, as references with an empty value.
+ *
+ * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
  */
 export function findReferences(documents: readonly Block[], format: CodeFormat): ZoneReference[] {
   return new ReferenceFinder(documents, format).find()

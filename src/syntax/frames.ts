@@ -142,7 +142,10 @@ export class Frames {
     top.value = undefined
   }
 
-  /** Adds a value. If one has begun, both are parts of an expression, of which nothing is known. */
+  /**
+   * Adds a value to the current key or list. If another value precedes it without a comma, as in `"a" + b`, both are parts
+   * of an expression, and what the expression results in isn’t known.
+   */
   addValue(value: WrittenValue): void {
     const { top } = this
     if (!top.expectsValue) return
@@ -208,7 +211,7 @@ export class Frames {
   }: Pick<Frame, 'type' | 'column' | 'block'> & Partial<Pick<Frame, 'list' | 'passesItems'>>) {
     const isList = list !== undefined
     const key = isList ? this.top.key : ''
-    // In YAML, a list may be where no value is.
+    // In YAML, a list may stand where no value is expected. Then its items aren’t values either.
     const expectsValue = isList && (!this.#isYaml || this.top.expectsValue)
     this.top = {
       type,
@@ -240,7 +243,7 @@ export class Frames {
   }
 }
 
-/** Returns whether two strings in a list are items whose comma isn’t written yet. */
+/** Returns whether two strings in brackets are two items between which the comma isn’t written yet: `["a" "b"]`. */
 function isNextItem(
   { type, column, isComputed }: Frame,
   value: WrittenValue,
@@ -250,7 +253,7 @@ function isNextItem(
   return isInBrackets && value.quote !== '' && previous.quote !== '' && previous.kind === 'text'
 }
 
-/** Makes a value a part of an expression, of which nothing is known. */
+/** Marks a value as a part of an expression such as `"a" + b`, so that it isn’t taken for the whole value of its key. */
 function markAsPart(value: WrittenValue): void {
   const { start, end, list } = value
   const expression = { type: '(', start, open: start, end, outer: list } as const

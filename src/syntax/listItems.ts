@@ -57,7 +57,10 @@ function continuesExpression({ text, format, end }: Cursor): boolean {
   return format === 'hcl' && /^(?:for\b|[+*/%>=&|?:]|<[^<]|!=)/.test(code)
 }
 
-/** Returns whether a text ends with a value. No comma may be written into a comment. */
+/**
+ * Returns whether the last line of a text ends with a value, so that a comma can be inserted after it. A line with a
+ * comment doesn’t: the comma would become part of the comment.
+ */
 function endsWithValue(text: string): boolean {
   const line = text.slice(text.lastIndexOf('\n') + 1)
   return /^(?!.*(?:#|\/\/)).*[\w\])}]$/.test(line)

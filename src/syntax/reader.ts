@@ -47,7 +47,7 @@ export abstract class Reader {
     return code === codes.newline || code === codes.return || offset >= this.text.length
   }
 
-  /** Ends the current token; returns true. */
+  /** Sets the kind and end of the current token. Returns true, so that {@link next} can return the result. */
   protected endToken(kind: TokenKind, end: number, isClosed = true): true {
     this.kind = kind
     this.end = end

@@ -41,7 +41,7 @@ class SelectionReader {
     return this.#cursor.text.slice(this.#reader.start, this.#reader.end)
   }
 
-  /** Reads the current token. Returns false if the selection can’t be whole values. */
+  /** Reads the current token. Returns false if the selection cuts a token or a bracket, or holds a key. */
   #readToken(): boolean {
     const { start, end, kind } = this.#reader
     if (start < this.#cursor.start || end > this.#cursor.end) return false
@@ -77,7 +77,7 @@ class SelectionReader {
     return this.#depth === 0 && this.#openConditions === 0 && !isAtSign
   }
 
-  /** Returns whether the sign of a key follows, so that the selection is the key. */
+  /** Returns whether `=` or `:` follows the selection, so that the selection is a key and not a value. */
   #isBeforeKeySign(): boolean {
     return this.#reader.start >= this.#cursor.end && this.#keySign.test(this.#token)
   }

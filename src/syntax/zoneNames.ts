@@ -63,8 +63,9 @@ export function isGoogleZone(text: string): boolean {
 }
 
 /**
- * Returns whether a zone is a Local Zone or Wavelength Zone of AWS by its name or ID. Accounts opt in to them one by one,
- * and services may list only the availability zones of the region.
+ * Returns whether a zone is a Local Zone or Wavelength Zone of AWS, by its name (`us-west-2-lax-1a`,
+ * `us-east-1-wl1-bos-wlz-1`) or ID (`usw2-lax1-az1`). An account opts in to each of these zones, and a service may leave
+ * them out of its list of a region’s zones.
  */
 export function isLocalZone(zone: string): boolean {
   return /^[a-z]+(?:-[a-z]+)*-?\d-(?:wl\d-)?[a-z]{3,4}-?(?:wlz-?)?\d(?:[a-z]|-az\d)?$/.test(zone)

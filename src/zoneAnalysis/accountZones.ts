@@ -43,7 +43,7 @@ export class AccountZones {
     })
   }
 
-  /** Returns the zones that files call by a name. */
+  /** Returns the listed zones that code refers to by a name; several, if lists of several regions have it. */
   zonesNamed(name: string): readonly ListedZone[] {
     return this.#byName.get(name) ?? []
   }

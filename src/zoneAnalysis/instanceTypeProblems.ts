@@ -89,6 +89,10 @@ function isBlockCreated(block: Block): boolean {
   return !isForDefaults(block) && !isCountZero(block)
 }
 
+/**
+ * Returns whether a block holds default values, such as `locals`, `inputs`, or `pool_defaults`. A pool that is named
+ * `default` in a map of pools isn’t such a block.
+ */
 function isForDefaults({ head, parent }: Block): boolean {
   const [key = '', ...labels] = head
   if (labels.length > 0) return false
@@ -98,12 +102,12 @@ function isForDefaults({ head, parent }: Block): boolean {
 
 function isCountZero(block: Block): boolean {
   const [count] = valuesOf(block, countKey)
-  // What scales between bounds may have no instances now.
+  // A pool that scales between bounds may have no instances now and some later.
   const mayGrow = valuesOf(block, maxCountKey).some(({ text }) => text !== '0')
   return count?.text === '0' && !mayGrow
 }
 
-/** Returns whether a map has names as keys, such as those of pools; the `default` of a variable is none. */
+/** Returns whether the keys of a map are names that users chose, such as names of pools. A variable’s `default` isn’t one. */
 function hasNamesAsKeys(map: Block | undefined): boolean {
   const isVariable = map?.parent?.head[0] === 'variable'
   return map?.head.length === 1 && collectionKey.test(map.head[0] ?? '') && !isVariable

@@ -51,8 +51,8 @@ export class ZoneContexts {
   }
 
   /**
-   * Returns whether a zone is in a block for the provider. If the blocks around it name no cloud and no kind, it is,
-   * unless the text names regions: those belong to another provider then.
+   * Returns whether a zone is in a block for the account’s provider. Where the blocks around the zone name no cloud and
+   * no kind of cluster, the zone counts as the provider’s, unless the file names regions: then it is for another provider.
    */
   isForProvider({ start }: ZoneReference): boolean {
     const block = this.#cloud && blockAt(this.#blocks, start)

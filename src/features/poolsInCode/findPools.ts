@@ -158,7 +158,7 @@ function clusterOfValue(key: string, { kind, text: source }: BlockValue, text: s
   const facts: { -readonly [K in keyof ClusterInCode]: ClusterInCode[K] } = {}
   if (!isUidKey || isReference) facts.name = text
   if (!isReference && (isUidKey || /^cluster$/i.test(key))) facts.uid = text
-  // Such as `eks` in `x_cluster_eks.a.name`.
+  // The type of a referenced resource may name the cloud: `eks` in `x_cluster_eks.a.name`.
   const cloud = isReference ? cloudInName(source.split('.').at(-3) ?? '') : undefined
   if (cloud !== undefined) facts.cloud = cloud
   return facts

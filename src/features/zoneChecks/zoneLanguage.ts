@@ -47,7 +47,7 @@ export class ZoneLanguage {
     await loadZones(references, account, cachedZones, this.#checker.createLoader('editor'))
   }
 
-  /** Returns what is cached about the zones in a file. */
+  /** Returns a view of the caches by which hovers, hints, and completions describe the zones in a file. */
   factsIn(file: CodeFile, connection: Connection): ZoneFacts {
     const { clouds, refusals } = this.#parts
     return new ZoneFacts(file, connection, clouds, refusals, this.#checker.selectedAccounts)

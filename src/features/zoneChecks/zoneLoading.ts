@@ -61,8 +61,8 @@ export class ListLoader {
 }
 
 /**
- * Loads the zones of the regions that references name, and first the account’s regions if the known ones don’t tell
- * them: if that fails and no region is known, it’s the failure.
+ * Loads the zones of the regions that references name. If the cached regions of the account don’t include them, loads the
+ * account’s regions first. If that fails and no region is known, its error is the only failure in the result.
  */
 export async function loadZones(
   references: readonly ZoneReference[],
@@ -85,7 +85,7 @@ export async function loadZones(
   return { read, failed: [{ ref: { ...account, region: '' }, error: regionList.error }] }
 }
 
-/** Returns whether the known regions tell the region of a zone, or what a region’s key has. */
+/** Returns whether the region that a reference names, or that its zone is in, is among the known regions. */
 function isResolved(reference: ZoneReference, knownRegions: ReadonlySet<string>): boolean {
   const { kind, value, isAmbiguousKey } = reference
   if (isZone(reference)) return regionOfZone(value, knownRegions) !== undefined
