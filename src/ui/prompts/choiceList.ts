@@ -5,39 +5,15 @@ import { errorMessage, retryLabel } from '../messages.ts'
 import {
   runButtons,
   displayLabel,
+  noteItem,
   tailItem,
   type Choice,
-  type ChoiceButton,
   type ChoiceItem,
   type RunButton,
 } from './choices.ts'
-import { pagesOf, type ItemPage, type ItemSource, type Note } from './itemSource.ts'
+import { pagesOf, type ItemPage } from './itemSource.ts'
+import type { PickOptions } from './pickOptions.ts'
 import { StableItems } from './stableItems.ts'
-
-/**
- * The content of a prompt for an item of a list. With `typed`, the user can also enter a value that isn’t in the list.
- */
-export interface PickOptions<T> {
-  placeholder: string
-  choices: readonly Choice<T>[]
-  /** Loads further items. The prompt shows that it is busy until they are loaded. */
-  more?: ItemSource<Choice<T>>
-  /** The label of the item that loads all pages. Without it, all pages load without being asked for. */
-  loadAll?: string
-  /**
-   * Returns the answer if the loaded items leave only one possible answer; then the prompt closes with that answer.
-   * Called only if all items could be loaded.
-   */
-  autoAccept?: (loaded: readonly Choice<T>[]) => T | undefined
-  typed?: { validate: (text: string) => string | undefined; make: (text: string) => T }
-  /**
-   * The item below the list for another kind of answer, such as entering a pool that isn’t listed. `make` gets the text
-   * that the user has entered so far.
-   */
-  last?: { label: string; make: (entered: string) => T } | undefined
-  /** The buttons in the title. */
-  buttons?: readonly ChoiceButton<T>[]
-}
 
 /**
  * How long a list is loaded before the prompt appears, in milliseconds. If the list is loaded by then and has a single
@@ -248,7 +224,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     // While the list is loading, these items would change all the time, so they are left out.
     if (!this.#isLoading()) {
       if (last) tail.push(this.#lastItem(last))
-      tail.push(...notes.map((note) => this.#noteItem(note)))
+      tail.push(...notes.map((note) => noteItem(note, () => this.#pick.hide())))
     }
     if (problem !== undefined) {
       const retry = joinDescription(vscode.l10n.t('Couldn’t load the list'), retryLabel())
@@ -264,18 +240,6 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   #lastItem({ label, make }: NonNullable<PickOptions<T>['last']>): ChoiceItem {
     return tailItem('edit', label, () => this.#accept(make(this.#pick.value.trim())))
-  }
-
-  /**
-   * Creates the item for a note. If the note has a command, selecting the item closes the prompt and runs the command.
-   */
-  #noteItem({ title, detail, icon = 'warning', command }: Note): ChoiceItem {
-    if (!command) return tailItem(icon, title, undefined, detail)
-    const run = () => {
-      this.#pick.hide()
-      void vscode.commands.executeCommand(command)
-    }
-    return tailItem(icon, title, run, detail)
   }
 
   /** Passes the items on to VS Code. The active item stays active, even if other items have been inserted before it. */

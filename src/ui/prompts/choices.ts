@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { visible, withoutIcons } from '../../texts.ts'
+import type { Note } from './itemSource.ts'
 
 /** A value that the user can select in a prompt, with the texts that show it. */
 export interface Choice<T> {
@@ -71,6 +72,17 @@ export function tailItem(icon: string, text: string, run?: () => void, detail = 
   }
   if (detail) item.detail = withoutIcons(detail)
   return item
+}
+
+/** Creates the item for a note. If the note has a command, selecting the item closes the prompt and runs the command. */
+export function noteItem(note: Note, closePrompt: () => void): ChoiceItem {
+  const { title, detail, icon = 'warning', command } = note
+  if (!command) return tailItem(icon, title, undefined, detail)
+  const run = () => {
+    closePrompt()
+    void vscode.commands.executeCommand(command)
+  }
+  return tailItem(icon, title, run, detail)
 }
 
 /** Creates a heading between groups of items. With an empty label, VS Code shows nothing. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
 import { errorMessage } from '../messages.ts'
-import { ChoiceList, type PickOptions } from './choiceList.ts'
+import { ChoiceList } from './choiceList.ts'
 import type { ChoiceItem } from './choices.ts'
+import type { PickOptions } from './pickOptions.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
