@@ -3,6 +3,7 @@ export const nodeOnly: readonly string[] = [
   // A browser reports nothing about DNS, certificates, or proxies.
   'connectionCheck/network',
   // They use the network of Node.js.
+  'connectionCheck/inactiveKeys',
   'connectionCheck/serviceFindings',
   // Their services cut sockets and have bad certificates, which a browser does not report.
   'faults/matrix',

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
-import { manifest } from '../../unit/manifest/manifest.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { call } from './calling.ts'
@@ -32,14 +31,5 @@ describe('Agents: An optional input', () => {
     const options = { input: undefined as never, toolInvocationToken: undefined }
     const { content } = await vscode.lm.invokeTool(toolNames.list_machine_pools, options)
     assert.match((content[0] as vscode.LanguageModelTextPart).value, /checkout-prod/)
-  })
-
-  it('has no empty list of required ones in its schema', () => {
-    const { languageModelTools } = manifest.contributes
-    const empty = languageModelTools.filter(({ inputSchema }) => inputSchema.required?.length === 0)
-    assert.deepEqual(
-      empty.map(({ name }) => name),
-      [],
-    )
   })
 })

@@ -20,6 +20,12 @@ describe('Manifest: tools for language models', () => {
     const { required = [], properties = {} } = tool?.inputSchema ?? {}
     assert.deepEqual(required.toSorted(), Object.keys(properties).sort())
   })
+
+  it('have no empty list of required arguments, which some models’ hosts refuse', () => {
+    for (const { name, inputSchema } of languageModelTools) {
+      assert.notEqual(inputSchema.required?.length, 0, name)
+    }
+  })
 })
 
 describe('Manifest: the command that deletes', () => {
