@@ -220,7 +220,7 @@ export class Clusters extends Caches {
 
   /**
    * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
-   * Resolves to `none` if the service doesn’t find the pool; to undefined if that isn’t supported or fails.
+   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or fails.
    */
   async loadMachinesLeft(
     pool: MachinePoolRef,
@@ -232,8 +232,17 @@ export class Clusters extends Caches {
       )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return error.kind === 'notFound' && !refusesProject(error) ? 'none' : undefined
+      return this.#isPoolNotFound(pool, error) ? 'none' : undefined
     }
+  }
+
+  /**
+   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for the
+   * route: it proves nothing if the service has never listed machines.
+   */
+  #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
+    if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
+    return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
   }
 
   /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */

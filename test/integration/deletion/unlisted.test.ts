@@ -49,6 +49,8 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     ['isn’t supported', { status: 405 }],
     ['is a web page', { body: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html' } }],
     ['is cut', { cut: 'beforeHeaders' }],
+    ['has no route', { status: 404, body: '404 page not found' }],
+    ['is missing behind a web page', { status: 404, body: '<html>Not found</html>' }],
   ]
   for (const [what, fault] of unreadable) {
     it(`isn’t told to be deleted where the list of its machines ${what}`, async () => {
