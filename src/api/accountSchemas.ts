@@ -19,7 +19,7 @@ import {
 // The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts). Elements without a UID or name
 // are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
 // leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
-// report a machine pool as gone. A null list is empty: a cloud config may have no pools.
+// report a machine pool as gone. A null list is empty.
 
 const project = objectFrom(metadata)
 

@@ -205,20 +205,23 @@ const cloudConfigOf = (provider: string) =>
     listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
     /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
     hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
+    /** Of eks: they run workloads without machine pools. */
+    fargateProfiles: [readableItems(v.object({})), 'spec.fargateProfiles'],
   })
 
 /**
- * The response for a cloud config. Throws {@link IncompleteResponse} for one without any pool, which every cluster has: it
- * is only a part of one, and the pools aren’t gone. Nor are they with another UID, or with neither a UID nor pools: that is
- * something else.
+ * The response for a cloud config. Throws {@link IncompleteResponse} for one with nothing that runs workloads: no machine
+ * pool, hybrid pool, or Fargate profile. It is only a part of a config, and the pools aren’t gone. Nor are they with another
+ * UID, or with neither a UID nor pools: that is something else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
     cloudConfigOf(provider),
     v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
-    v.transform(({ spec: _spec, uid: _uid, zones, listed, ...config }) => {
+    v.transform(({ spec: _spec, uid: _uid, zones, listed, fargateProfiles, ...config }) => {
       const { items = [], unreadable = 0 } = listed ?? {}
-      if (items.length + unreadable === 0) throw new IncompleteResponse()
+      const workerGroups = [...items, ...config.hybridPools, ...fargateProfiles]
+      if (workerGroups.length + unreadable === 0) throw new IncompleteResponse()
       return {
         ...config,
         pools: uniqueByName(fillSizes(items)).map((pool) =>

@@ -3,7 +3,7 @@ import { cloudConfigBody } from '../../bodies.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
-// Every cluster has at least one pool, so a cloud config without any is only a part of it.
+// Without hybrid pools and Fargate profiles, a cluster has at least one pool: a cloud config without any is only a part.
 const configs: [what: string, pools: unknown][] = [
   ['no list of pools', undefined],
   ['null for its pools', null],

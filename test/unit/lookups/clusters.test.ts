@@ -179,13 +179,13 @@ describe('Lookups: Clusters', () => {
         {},
         null,
       ]
-      const machinePoolConfig = [{ name: 'p' }]
-      const found = await configOf({ machinePoolConfig, hybridMachinePools })
-      assert.deepEqual(found.hybridPools, ['edge', 'u2'])
-      assert.deepEqual(
-        found.pools.map(({ name }) => name),
-        ['p'],
-      )
+      const found = await configOf({ hybridMachinePools })
+      assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
+    })
+
+    it('may be none in a cluster with Fargate profiles, which run its workloads', async () => {
+      const found = await configOf({ machinePoolConfig: null, fargateProfiles: [{ name: 'fp' }] })
+      assert.deepEqual([found.pools, found.hybridPools], [[], []])
     })
 
     it('have one pool of a name, preferably the control plane', async () => {

@@ -22,7 +22,7 @@ describe('Lookups: An unusual response is read correctly', () => {
       sandbox.traps = ['nullArrays']
       if (name === 'zones of azure') sandbox.addFault({ body: empty }) // a path of the contract
       if (name === 'cloudConfig') {
-        // Every cluster has at least one pool.
+        // Without hybrid pools and Fargate profiles, every cluster has at least one pool.
         assert.equal((await failureOf(run(lookupsOf(sandbox)))).code, 'incomplete')
         return
       }
