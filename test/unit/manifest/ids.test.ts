@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   abilities,
   commandIds,
@@ -7,6 +9,8 @@ import {
   toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
+import { root } from '../../host/paths.ts'
+import { files } from './imports.ts'
 import { comparedWith, manifest, whenClauses } from './manifest.ts'
 
 const { configuration, keybindings, languageModelTools, views, viewsWelcome, walkthroughs } =
@@ -38,6 +42,15 @@ describe('Manifest: package.json and contributions.ts', () => {
 
   it('name the same tools', () => {
     assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), idsOf(toolNames))
+  })
+
+  it('name commands that each have a handler in the sources', () => {
+    const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const registered = Array.from(
+      sources.matchAll(/commands\.register\(\s*commandIds\.(\w+)/g),
+      ([, name = '']) => name,
+    )
+    assert.deepEqual(registered.toSorted(), Object.keys(commandIds).sort())
   })
 
   it('name the same abilities of rows', () => {
