@@ -6,6 +6,7 @@ export const fakeOnly: readonly string[] = [
   // Several windows at a time.
   'connections/addedAgain',
   'connections/notInSettings',
+  'deletion/clearedKey',
   'deletion/interleavings/',
   'deletion/partialConfig',
   'deletion/races/',
