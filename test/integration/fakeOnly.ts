@@ -7,6 +7,7 @@ export const fakeOnly: readonly string[] = [
   'connections/addedAgain',
   'connections/noList',
   'connections/notInSettings',
+  'deletion/clearedKey',
   'deletion/interleavings/',
   'deletion/partialConfig',
   'deletion/races/',
