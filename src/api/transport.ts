@@ -7,6 +7,7 @@ import {
   type ApiErrorDetails,
   type ApiErrorKind,
 } from './errors.ts'
+import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact, redactJson, type Redact } from './redaction.ts'
@@ -44,6 +45,11 @@ export interface TransportOptions {
    * connection breaks before the response. By default, whether `process` is missing.
    */
   isBrowser?: boolean
+  /**
+   * Returns the environment variables at present. A request that would show the key to others because of them is
+   * rejected (`tls`), unsent. Without this option, no variables are known.
+   */
+  environment?: () => Environment
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
 }
@@ -155,6 +161,8 @@ export class Transport {
   ): Promise<T> {
     const { method, url } = request
     if (signal.aborted) throw this.#createError(signal.reason as ApiErrorKind, request, {})
+    const keyExposure = findKeyExposure(url, this.#options.environment?.() ?? {})
+    if (keyExposure) throw this.#createError('tls', request, { code: keyExposure })
     const startedAt = performance.now()
     let status: number | undefined
     try {
