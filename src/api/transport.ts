@@ -1,6 +1,7 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import { raceAbort, withDeadline } from './deadline.ts'
 import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact, redactJson, type Redact } from './redaction.ts'
@@ -38,6 +39,11 @@ export interface TransportOptions {
    * connection breaks before the response. By default, whether `process` is missing.
    */
   isBrowser?: boolean
+  /**
+   * Returns the environment variables at present. A request that would show the key to others because of them is
+   * rejected (`tls`), unsent. Without this option, no variables are known.
+   */
+  environment?: () => Environment
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
 }
@@ -149,6 +155,8 @@ export class Transport {
   ): Promise<T> {
     const { method, url } = request
     if (signal.aborted) throw this.#createError(signal.reason as ApiErrorKind, request, {})
+    const keyExposure = findKeyExposure(url, this.#options.environment?.() ?? {})
+    if (keyExposure) throw this.#createError('tls', request, { code: keyExposure })
     const startedAt = performance.now()
     let status: number | undefined
     try {

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
+import type { Environment } from '../api/keyExposure.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
 import type { ApiKeys } from './apiKeys.ts'
@@ -41,11 +42,13 @@ interface ServiceSources {
   readonly sampleFetch: typeof globalThis.fetch
   /** True in a browser’s extension host. */
   readonly isBrowser: boolean
+  /** Returns the environment variables of the extension host. */
+  readonly environment: () => Environment
 }
 
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
 export function createServiceFor(sources: ServiceSources): ServiceFor {
-  const { connections, apiKeys, log, sampleFetch, isBrowser } = sources
+  const { connections, apiKeys, log, sampleFetch, isBrowser, environment } = sources
   /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
 
@@ -71,6 +74,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
     if (!isDirect) clientOptions.limiter = limiterFor(origin)
     if (isOptional) clientOptions.timeoutMs = optionalTimeoutMs
     if (isSample(connection)) clientOptions.fetch = sampleFetch
+    else clientOptions.environment = environment
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }
 

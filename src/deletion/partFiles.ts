@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
 import { partSchemas, type PartKind, type RecordPart } from './record.ts'
-import { SerialQueue } from './serialQueue.ts'
+import { SerialQueue } from '../api/serialQueue.ts'
 
 /** Where a part of a record is. */
 interface PartName {

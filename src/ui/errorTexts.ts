@@ -8,6 +8,7 @@ import {
   type ApiError,
   type InputProblem,
 } from '../api/errors.ts'
+import type { KeyExposure } from '../api/keyExposure.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
@@ -95,7 +96,7 @@ export function adviceText(error: ApiError): string | undefined {
           )
         : vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
     case 'tls':
-      return vscode.l10n.t('Check the service’s certificate.')
+      return insecureAdvice(error)
     case 'rejected':
     case 'invalidInput':
     case 'cancelled':
@@ -144,11 +145,7 @@ export function reasonText(
     case 'unreachable':
       return unreachableText(error, connection, quote)
     case 'tls':
-      return vscode.l10n.t(
-        'Couldn’t establish a secure connection to {0} ({1}).',
-        host,
-        quote(error.code ?? 'TLS'),
-      )
+      return insecureText(error, host, quote)
     case 'timeout':
       return vscode.l10n.t('The request to {0} timed out.', host)
     case 'cancelled':
@@ -166,6 +163,50 @@ function invalidResponseText(error: ApiError, host: string): string {
       return vscode.l10n.t('{0} returned another cloud config.', host)
     case undefined:
       return vscode.l10n.t('{0} returned an unexpected response.', host)
+  }
+}
+
+/** Returns the text about a connection that isn’t secure: it failed, or the environment prevents it. */
+function insecureText(
+  { code = 'TLS' }: ApiError,
+  host: string,
+  quote: (part: string) => string,
+): string {
+  switch (code as KeyExposure) {
+    case 'CERTIFICATES_NOT_VALIDATED':
+      return vscode.l10n.t(
+        'Nothing was sent to {0} because certificates aren’t verified: the environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0.',
+        host,
+      )
+    case 'HTTP_OVER_PROXY':
+      return vscode.l10n.t(
+        'Nothing was sent to {0} because Node.js would send the API key unencrypted to the proxy in the environment variables (NODE_USE_ENV_PROXY).',
+        host,
+      )
+    default:
+      return vscode.l10n.t(
+        'Couldn’t establish a secure connection to {0} ({1}).',
+        host,
+        quote(code),
+      )
+  }
+}
+
+function insecureAdvice(error: ApiError): string {
+  return keyExposureAdvice(error) ?? vscode.l10n.t('Check the service’s certificate.')
+}
+
+/** Returns what to do if a request was not sent because it would have exposed the key; undefined for other errors. */
+export function keyExposureAdvice({ code }: ApiError): string | undefined {
+  switch (code as KeyExposure | undefined) {
+    case 'CERTIFICATES_NOT_VALIDATED':
+      return vscode.l10n.t(
+        'Remove the environment variable NODE_TLS_REJECT_UNAUTHORIZED and restart VS Code. If you haven’t set it, disable the extension that does.',
+      )
+    case 'HTTP_OVER_PROXY':
+      return vscode.l10n.t('Add the host to the environment variable NO_PROXY and restart VS Code.')
+    case undefined:
+      return undefined
   }
 }
 

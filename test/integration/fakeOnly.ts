@@ -5,7 +5,9 @@ export const fakeOnly: readonly string[] = [
   'deletion/drain',
   // Several windows at a time.
   'connections/addedAgain',
+  'connections/noList',
   'connections/notInSettings',
+  'deletion/clearedKey',
   'deletion/interleavings/',
   'deletion/partialConfig',
   'deletion/races/',

@@ -2,6 +2,9 @@
 export const nodeOnly: readonly string[] = [
   // A browser reports nothing about DNS, certificates, or proxies.
   'connectionCheck/network',
+  // They set environment variables.
+  'connections/proxiedLoopback',
+  'connections/unverifiedService',
   // They use the network of Node.js.
   'connectionCheck/inactiveKeys',
   'connectionCheck/serviceFindings',

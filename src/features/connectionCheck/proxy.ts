@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { isLoopback } from '../../api/baseUrl.ts'
+import type { Environment } from '../../api/keyExposure.ts'
 import { failed, notInBrowser, passed, type Quote, type Verdict } from './verdict.ts'
 
 /**
@@ -14,7 +15,7 @@ const supportSetting = 'http.proxySupport'
 /** Reads VS Code’s settings and the environment. */
 export function readProxySettings(
   settings: { get(name: string): unknown },
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): ProxySettings {
   const values = { 'http.proxy': settings.get('http.proxy'), ...environment }
   const proxySettings = new Map<string, string | undefined>()

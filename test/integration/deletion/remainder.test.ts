@@ -62,7 +62,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     const names = ['control-plane-pool', 'gpu-inference', 'batch-spot']
     configOf(checkout).pools = names.map(poolOf)
     const { detail } = await ask('gpu-inference')
-    assert.match(detail, /^This is the cluster’s last worker pool with nodes\. Without this pool,/m)
+    assert.match(detail, /^This may be the cluster’s last worker pool with nodes\. /m)
     assert.match(detail, /^Only this pool has: .*label accelerator=nvidia-a10g/m)
   })
 

@@ -158,6 +158,7 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     log: { debug: () => {} },
     sampleFetch,
     isBrowser: false,
+    environment: () => ({}),
   })
   return { serviceFor, connections, sampled }
 }

@@ -133,7 +133,10 @@ describe('Lookups: Clusters', () => {
     it('have the number of their zones that can’t be read, and of those of the cluster', async () => {
       const numberOf = async (azs: unknown, clusterZones?: unknown) => {
         const machinePoolConfig = [{ name: 'p', azs }]
-        const { pools } = await configOf({ clusterConfig: { zones: clusterZones }, machinePoolConfig })
+        const { pools } = await configOf({
+          clusterConfig: { zones: clusterZones },
+          machinePoolConfig,
+        })
         return pools[0]?.unreadableZones
       }
       assert.equal(await numberOf(['a', null, 7]), 2)

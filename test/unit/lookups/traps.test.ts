@@ -188,8 +188,15 @@ describe('Lookups: An unusual response is read correctly', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
         { name: 'p', zones: [], unreadableZones: 1, labels: [], taints: [], ...defaults },
-        { name: 'q', zones: ['a'], unreadableZones: 3, ...defaults },
-        { name: 'r', zones: [], ...defaults },
+        {
+          name: 'q',
+          zones: ['a'],
+          unreadableZones: 3,
+          taints: ['k'],
+          unreadableTaints: 1,
+          ...defaults,
+        },
+        { name: 'r', zones: [], labels: [], unreadableLabels: 1, ...defaults },
         ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [], ...defaults })),
         ...[3, 4].map((index) => ({
           name: `s${index}`,
