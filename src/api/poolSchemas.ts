@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { completeList, type List } from './list.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { machinePoolProviders, underlyingProvider } from './providers.ts'
 import { IncompleteResponse } from './response.ts'
@@ -36,7 +37,9 @@ const instance = optionalObject({
   maxMemInMiB: number,
 })
 
-const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, effect: text })), [])
+const taintList = transformed(v.unknown(), readTaints)
+
+const labelList = transformed(v.unknown(), readLabels)
 
 /** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
@@ -64,10 +67,14 @@ const machinePoolOf = (provider: string) => {
     isMinimumSize: [transformed(instance, isMinimumSize), ...instancePaths],
     /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
     cpus: [transformed(instance, cpusOf), ...instancePaths],
-    /** The labels of its nodes as `key=value`; missing if they can’t be read. */
-    labels: [transformed(v.unknown(), labelsOf), 'additionalLabels'],
-    /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
-    taints: [transformed(v.unknown(), taintsOf), 'taints'],
+    /** The labels of its nodes as `key=value`; missing if the field can’t be read. */
+    labels: [transformed(labelList, (list) => list?.items), 'additionalLabels'],
+    /** The number of its labels that couldn’t be read; missing without any. */
+    unreadableLabels: [transformed(labelList, countUnreadable), 'additionalLabels'],
+    /** The taints of its nodes as `key=value:effect`; missing if the field can’t be read. */
+    taints: [transformed(taintList, (list) => list?.items), 'taints'],
+    /** The number of its taints that couldn’t be read; missing without any. */
+    unreadableTaints: [transformed(taintList, countUnreadable), 'taints'],
     os: [withDefault(lowercaseText, defaults.os), 'osType'],
     architecture: [
       withDefault(lowercaseText, defaults.architecture),
@@ -140,21 +147,31 @@ function keysOf(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.keys(json) : []
 }
 
-function labelsOf(json: unknown): string[] | undefined {
-  if (json === undefined || json === null) return []
-  if (typeof json !== 'object' || Array.isArray(json)) return undefined
-  const labels = Object.entries(json as Record<string, unknown>)
-  if (!labels.every(([, value]) => typeof value === 'string')) return undefined
-  return labels.map(([key, value]) => `${key}=${String(value)}`)
+function countUnreadable(list: List<unknown> | undefined): number | undefined {
+  return list?.unreadable || undefined
 }
 
-function taintsOf(json: unknown): string[] | undefined {
-  const { success, output } = v.safeParse(taintList, json)
-  if (!success) return undefined
-  return output.map(({ key, value, effect }) => {
-    const keyAndValue = value ? `${key}=${value}` : key
-    return effect ? `${keyAndValue}:${effect}` : keyAndValue
-  })
+function readLabels(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (typeof json !== 'object' || Array.isArray(json)) return undefined
+  const labels = Object.entries(json)
+  const readable = labels.filter(([, value]) => typeof value === 'string')
+  const items = readable.map(([key, value]) => `${key}=${String(value)}`)
+  return { items, unreadable: labels.length - items.length }
+}
+
+const taint = v.object({ key: identifier, value: text, effect: text })
+
+function readTaints(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (!Array.isArray(json)) return undefined
+  const { items, unreadable } = v.parse(listOf(taint), json)
+  return { items: items.map(taintText), unreadable }
+}
+
+function taintText({ key, value, effect }: v.InferOutput<typeof taint>): string {
+  const keyAndValue = value ? `${key}=${value}` : key
+  return effect ? `${keyAndValue}:${effect}` : keyAndValue
 }
 
 function instanceText(json: unknown): string | undefined {

@@ -74,8 +74,8 @@ export function findRemainder(
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
       accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, types)),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
-      taints: lostByAll(({ taints }) => taints),
-      labels: lostByAll(({ labels }) => labels),
+      taints: lostByAll((pool) => (pool.unreadableTaints === undefined ? pool.taints : undefined)),
+      labels: lostByAll((pool) => (pool.unreadableLabels === undefined ? pool.labels : undefined)),
     },
   }
 }

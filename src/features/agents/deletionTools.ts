@@ -78,15 +78,20 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
 /** The messages for the outcomes in which no delete request was sent. */
 const unsentMessages = {
   declined: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
-  gone: 'The service doesn’t list this machine pool. Nothing was deleted.',
   alreadyPrompting:
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
+const notListedMessage = 'The service doesn’t list this machine pool. Nothing was deleted.'
+
 /** Returns the result of the tool: the outcome of a deletion, and a message in the same words as for people. */
 function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): object {
   const { kind } = result
-  if (kind === 'declined' || kind === 'gone' || kind === 'alreadyPrompting') {
+  if (kind === 'gone') {
+    // The model may have passed on a name that no pool has ever had.
+    return { outcome: 'notListed', message: notListedMessage }
+  }
+  if (kind === 'declined' || kind === 'alreadyPrompting') {
     return { outcome: kind, message: unsentMessages[kind] }
   }
   const { stage, pool } = result
@@ -177,9 +182,10 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
   }
 }
 
-/** Returns, in a word for models, whether the pool exists. */
-function statusName({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
-  return kind === 'listed' || kind === 'gone' || kind === 'hybrid' ? kind : 'unknown'
+/** Returns, in a word for models, whether the pool exists. It may never have: a model may pass on any name. */
+function statusName({ kind }: PoolLookup): 'listed' | 'notListed' | 'hybrid' | 'unknown' {
+  if (kind === 'gone') return 'notListed'
+  return kind === 'listed' || kind === 'hybrid' ? kind : 'unknown'
 }
 
 function configuredSize({ size, minSize, maxSize }: MachinePool): object {

@@ -188,8 +188,8 @@ describe('Lookups: An unusual response is read correctly', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
         { name: 'p', zones: [], labels: [], taints: [], ...defaults },
-        { name: 'q', zones: ['a'], ...defaults },
-        { name: 'r', zones: [], ...defaults },
+        { name: 'q', zones: ['a'], taints: ['k'], unreadableTaints: 1, ...defaults },
+        { name: 'r', zones: [], labels: [], unreadableLabels: 1, ...defaults },
         ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [], ...defaults })),
         ...[3, 4].map((index) => ({
           name: `s${index}`,
