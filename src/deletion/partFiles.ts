@@ -34,6 +34,8 @@ export class PartFiles {
   #hasChanged = false
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
+  /** The IDs of the records that this window has begun with a `sent` part. */
+  readonly #begunIds = new Set<string>()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
   #waitingRefresh: Promise<void> | undefined
@@ -115,6 +117,7 @@ export class PartFiles {
     const name = fileName(part)
     this.#set(name, part)
     this.#unsaved.add(name)
+    if (part.kind === 'sent') this.#begunIds.add(part.id)
     await this.#save(name)
   }
 
@@ -136,8 +139,10 @@ export class PartFiles {
       throw error
     })
     const names = new Set(listed.map(([name]) => name))
-    const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
-    const gone = [...this.#parts.keys()].filter(isGone)
+    const gone = [...this.#parts].flatMap(([name, { id }]) => {
+      const isKept = names.has(name) || this.#unsaved.has(name) || this.#isLost(id, names)
+      return isKept ? [] : [name]
+    })
     if (!isSecondTry && gone.length > 0) return this.#readNew(true)
     for (const name of gone) this.#drop(name)
     const unknown = [...names].filter((name) => !this.#parts.has(name))
@@ -147,6 +152,18 @@ export class PartFiles {
     )
     if (!isSecondTry && isAnyMissing) return this.#readNew(true)
     return readings.find((reading) => reading.status === 'rejected')
+  }
+
+  /**
+   * Returns whether the files of a record that this window has begun were deleted by something else than Poolkeeper, which
+   * writes an `ended` part before it deletes the `sent` one. Such a record stays valid in this window.
+   */
+  #isLost(id: string, names: ReadonlySet<string>): boolean {
+    const sentName = fileName({ id, kind: 'sent' })
+    const endedName = fileName({ id, kind: 'ended' })
+    const wasSent = this.#begunIds.has(id) && this.#parts.has(sentName)
+    const isEnded = names.has(endedName) || this.#parts.has(endedName)
+    return wasSent && !names.has(sentName) && !isEnded
   }
 
   /** Reads a file. Resolves to `missing` if there is none. */

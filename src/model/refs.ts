@@ -1,3 +1,4 @@
+import { isLoopback } from '../api/baseUrl.ts'
 import {
   type AccountQuery,
   type CloudConfigPath,
@@ -108,12 +109,38 @@ export interface StoredPool extends MachinePoolPath {
   readonly projectUid?: string | undefined
 }
 
+/**
+ * Returns the identity of a service: the same for all spellings of its URL that always lead to the same host and path. The
+ * names of this computer count as one host, because a service there usually has all of them.
+ */
+export function serviceIdentity({ baseUrl }: Pick<StoredPool, 'baseUrl'>): string {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl)
+  const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')
+  return `${protocol}//${host}:${port}${normalizeEscapes(pathname)}`
+}
+
+/** Returns whether two service URLs are those of one service; see {@link serviceIdentity}. */
+export function isSameService(
+  a: Pick<StoredPool, 'baseUrl'>,
+  b: Pick<StoredPool, 'baseUrl'>,
+): boolean {
+  return a.baseUrl === b.baseUrl || serviceIdentity(a) === serviceIdentity(b)
+}
+
+/** Returns a path with one spelling for each character: `%7E` and `~` are the same, as are `%c3` and `%C3` (RFC 3986, 6.2.2). */
+function normalizeEscapes(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+  })
+}
+
 /** Returns the connection of a deletion, else another connection to the same service. */
 export function findConnection(
   deletion: Pick<StoredPool, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
-  const ofService = connections.filter(({ baseUrl }) => baseUrl === deletion.baseUrl)
+  const ofService = connections.filter((connection) => isSameService(connection, deletion))
   const byName = ofService.find(({ name }) => name === deletion.connection)
   const byProject = ofService.find(({ projectUid }) => projectUid === deletion.projectUid)
   return byName ?? byProject ?? ofService[0]
@@ -121,8 +148,8 @@ export function findConnection(
 
 /** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
 export function configIdentity(config: CloudConfigRef | StoredPool): string {
-  const { baseUrl } = isStored(config) ? config : config.connection
-  return JSON.stringify([baseUrl, config.provider, config.configUid])
+  const service = serviceIdentity(isStored(config) ? config : config.connection)
+  return JSON.stringify([service, config.provider, config.configUid])
 }
 
 /** Returns the identity of a machine pool, or of a deletion’s. */

@@ -46,7 +46,8 @@ function mustTypeToConfirm(question: DeletionQuestion): boolean {
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const isProtected = connection.protection !== 'none' || isPoolLocked
   const isRisky = mustBeTyped(dangers) || isForModel || reconfirmReason !== undefined
-  return isRisky || isProtected || setting === 'typeName'
+  // So does any value of the setting but the one that asks for less.
+  return isRisky || isProtected || setting !== 'button'
 }
 
 /**

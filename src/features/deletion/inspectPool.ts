@@ -125,7 +125,8 @@ export function createInspector(parts: Parts) {
         findCluster(pool, clusters, timeoutSignal),
       )
     }
-    const configLabel = pool.configLabel ?? findConfigLabel(pool, { pins, clusters })
+    // A caller’s label comes last: it may be old or wrong.
+    const configLabel = findConfigLabel(pool, { pins, clusters }) ?? pool.configLabel
     return { ...clusters.withClusterProject(pool), configLabel }
   }
 }
