@@ -17,6 +17,7 @@ import {
   lowercaseText,
   fillZeros,
   isSet,
+  isUnreadableBoolean,
   unlessOmitted,
 } from './schemaParts.ts'
 
@@ -25,10 +26,11 @@ const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
-const poolSummary = v.object({
-  size: v.optional(unlessOmitted(nodeCount), null),
-  healthy: v.optional(unlessOmitted(nodeCount), null),
-  isControlPlane: boolean,
+const poolSummary = objectFrom({
+  size: [unlessOmitted(nodeCount), 'size'],
+  healthy: [unlessOmitted(nodeCount), 'healthy'],
+  isControlPlane: [boolean, 'isControlPlane'],
+  hasUnreadableRole: [isUnreadableBoolean, 'isControlPlane'],
 })
 
 /** The machine pools as the cluster list has them: their size and health, but not their names. */
@@ -38,6 +40,8 @@ interface PoolSummary {
   /** The number of healthy nodes; undefined if unknown. */
   readonly healthy?: number | undefined
   readonly isControlPlane?: boolean | undefined
+  /** True if it can’t be read whether the pool is a control plane pool. */
+  readonly hasUnreadableRole?: true | undefined
   readonly isHybrid: boolean
 }
 
@@ -45,8 +49,9 @@ const poolSummaries = (isHybrid: boolean) =>
   transformed(readableItems(poolSummary), (pools): PoolSummary[] => {
     const sizes = fillZeros(pools.map(({ size }) => size))
     const healthy = fillZeros(pools.map((pool) => pool.healthy))
-    return pools.map(({ isControlPlane }, index) => ({
+    return pools.map(({ isControlPlane, hasUnreadableRole }, index) => ({
       isControlPlane,
+      hasUnreadableRole,
       isHybrid,
       size: sizes[index],
       healthy: healthy[index],

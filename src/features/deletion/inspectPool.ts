@@ -77,7 +77,7 @@ export function createInspector(parts: Parts) {
       clusterStatus,
       cached,
     }
-    return assessPool(pool, loaded, deletions)
+    return assessPool(pool, loaded, deletions.otherPoolsBeingDeleted(pool, loadedAt))
   }
 
   /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */
