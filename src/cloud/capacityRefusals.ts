@@ -12,7 +12,7 @@ import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
-export interface Refusal {
+export interface CapacityRefusal {
   /** The zone; undefined if the event names none, as on Azure, so that it may be about the whole region. */
   readonly zone?: string | undefined
   /** An instance type of the cluster that the event names. */
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** The codes by which each cloud refuses capacity; nothing is concluded from other words. */
-const codes = new Map([
+const refusalCodes = new Map([
   ['aws', /\bInsufficient(?:Instance|Host)Capacity\b/],
   ['gcp', /\bZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?\b/],
   [
@@ -44,7 +44,7 @@ const maxAgeMs = 24 * 3_600_000
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 
 /** The capacity that clouds have refused to the clusters that are shown. */
-export class Refusals extends Caches {
+export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
   /** When the events of each cluster were last requested, in epoch ms. */
@@ -62,13 +62,13 @@ export class Refusals extends Caches {
             isOptional: true,
           })
           const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-          return events.filter(({ message }) => codeIn(message, cluster))
+          return events.filter(({ message }) => findRefusalCode(message, cluster))
         }),
     )
   }
 
   /** Loads the events of a cluster that is shown, unless that was done a moment ago. */
-  load(config: CloudConfigRef): void {
+  loadInBackground(config: CloudConfigRef): void {
     const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
@@ -80,20 +80,20 @@ export class Refusals extends Caches {
   }
 
   /** Returns what is known to be refused over a connection, the newest first. */
-  refusalsOver(connection: Connection): Refusal[] {
+  listRefusals(connection: Connection): CapacityRefusal[] {
     const key = connectionKey(connection)
-    const refusals: Refusal[] = []
+    const refusals: CapacityRefusal[] = []
     for (const { ref, value: events = [] } of this.#events.entries) {
       if (events.length === 0 || connectionKey(ref.connection) !== key) continue
       const { cluster, config } = this.#clusters.cachedFacts(ref)
-      for (const event of events) refusals.push(...refusalsIn(event, cluster, ref, config))
+      for (const event of events) refusals.push(...parseRefusals(event, cluster, ref, config))
     }
     return refusals.sort((a, b) => b.at - a.at)
   }
 
   /** Returns a function for the newest refusal in a zone of a region, or of the region itself; undefined without any. */
-  refusalsIn(region: RegionRef): (zone?: string) => Refusal | undefined {
-    const inRegion = this.refusalsOver(region.connection).filter(({ config: ref }) => {
+  createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
+    const inRegion = this.listRefusals(region.connection).filter(({ config: ref }) => {
       const { account, config } = this.#clusters.cachedFacts(ref)
       return isInRegion(region, ref.provider, account, config) === true
     })
@@ -114,41 +114,44 @@ export class Refusals extends Caches {
  * Returns the refusals that an event reports, each line of which may be about another machine. An event far in the
  * future has a wrong time, and would never get too old.
  */
-function refusalsIn(
+function parseRefusals(
   { message, at }: ClusterEvent,
   cluster: string | undefined,
   config: CloudConfigRef,
   { region, pools }: Partial<CloudConfig> = {},
-): Refusal[] {
+): CapacityRefusal[] {
   const isRecent = Math.abs(Date.now() - at) < maxAgeMs
   if (cluster === undefined || !region || !pools || !isRecent) return []
   const instanceTypes = new Set(pools.map(({ instanceType }) => instanceType))
-  const refusals: Refusal[] = []
+  const refusals: CapacityRefusal[] = []
   for (const line of message.split('\n')) {
-    const code = codeIn(line, config)
+    const code = findRefusalCode(line, config)
     if (!code) continue
     // First what follows the code: a line may also name other zones before it, or at its end.
-    const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
-    const zone = zoneIn(words, region)
-    const instanceType = [...words, ...wordsIn(message)].find((word) => instanceTypes.has(word))
+    const words = [...splitWords(line.slice(code.index)), ...splitWords(line)]
+    const zone = findZone(words, region)
+    const instanceType = [...words, ...splitWords(message)].find((word) => instanceTypes.has(word))
     refusals.push({ zone, instanceType, cluster, config, at })
   }
   return refusals
 }
 
 /** Finds the first zone of a region in the words of a message. */
-function zoneIn(words: readonly string[], region: string): string | undefined {
+function findZone(words: readonly string[], region: string): string | undefined {
   const name = words.find((word) => isZoneOfRegion(word, region))
   // Azure’s zones are numbers, which Kubernetes writes after the region: `westeurope-1`.
   return name?.replace(/.*-(?=\d$)/, '')
 }
 
 /** Finds the code in the message of a cluster’s event. */
-function codeIn(message: string, { provider }: CloudConfigRef): RegExpExecArray | null | undefined {
-  return codes.get(underlyingProvider(provider))?.exec(message)
+function findRefusalCode(
+  message: string,
+  { provider }: CloudConfigRef,
+): RegExpExecArray | null | undefined {
+  return refusalCodes.get(underlyingProvider(provider))?.exec(message)
 }
 
 /** Splits a message at what isn’t part of the names of zones and instance types. */
-function wordsIn(message: string): string[] {
+function splitWords(message: string): string[] {
   return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
 }
