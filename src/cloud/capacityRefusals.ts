@@ -11,9 +11,14 @@ import { configKey, requestConnection, type CloudConfigRef, type RegionRef } fro
 import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
-/** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
+/**
+ * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/api.md,
+ * “Capacity refusals”).
+ */
 export interface CapacityRefusal {
-  /** The zone; undefined if the event names none, as on Azure, so that it may be about the whole region. */
+  /**
+   * The name of the zone; undefined if the event names no zone, as on Azure, so that it may be about the whole region.
+   */
   readonly zone?: string | undefined
   /** An instance type of the cluster that the event names. */
   readonly instanceType?: string | undefined
@@ -24,7 +29,9 @@ export interface CapacityRefusal {
   readonly at: number
 }
 
-/** The codes by which each cloud refuses capacity; nothing is concluded from other words. */
+/**
+ * The codes by which the messages of each cloud are recognized as refusals of capacity. Other words aren’t interpreted.
+ */
 const refusalCodes = new Map([
   ['aws', /\bInsufficient(?:Instance|Host)Capacity\b/],
   ['gcp', /\bZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?\b/],
@@ -34,7 +41,7 @@ const refusalCodes = new Map([
   ],
 ])
 
-/** The time before the events of a cluster are requested again, in ms. */
+/** The events of a cluster aren’t requested again before this time has passed, in ms. */
 const requestIntervalMs = 5 * 60_000
 
 /** The age at which a refusal no longer counts, in ms. */
@@ -43,7 +50,7 @@ const maxAgeMs = 24 * 3_600_000
 /** A cloud config, with the UID of its cluster. */
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 
-/** The capacity that clouds have refused to the clusters that are shown. */
+/** The refusals of capacity by clouds, read from the events of the clusters whose rows are shown. */
 export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
@@ -67,7 +74,9 @@ export class CapacityRefusals extends Caches {
     )
   }
 
-  /** Loads the events of a cluster that is shown, unless that was done a moment ago. */
+  /**
+   * Loads the events of a cluster, unless they were requested less than `requestIntervalMs` ago. Errors are ignored.
+   */
   loadInBackground(config: CloudConfigRef): void {
     const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
@@ -79,7 +88,7 @@ export class CapacityRefusals extends Caches {
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
-  /** Returns what is known to be refused over a connection, the newest first. */
+  /** Returns the known refusals to clusters of a connection, the newest first. */
   listRefusals(connection: Connection): CapacityRefusal[] {
     const key = connectionKey(connection)
     const refusals: CapacityRefusal[] = []
@@ -91,7 +100,10 @@ export class CapacityRefusals extends Caches {
     return refusals.sort((a, b) => b.at - a.at)
   }
 
-  /** Returns a function for the newest refusal in a zone of a region, or of the region itself; undefined without any. */
+  /**
+   * Creates a function that returns the newest refusal in a zone of a region; without a zone, the newest refusal that
+   * names no zone and so may be about the whole region.
+   */
   createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
     const inRegion = this.listRefusals(region.connection).filter(({ config: ref }) => {
       const { account, config } = this.#clusters.cachedFacts(ref)
@@ -111,8 +123,8 @@ export class CapacityRefusals extends Caches {
 }
 
 /**
- * Returns the refusals that an event reports, each line of which may be about another machine. An event far in the
- * future has a wrong time, and would never get too old.
+ * Returns the refusals that an event reports: each line of its message may be about another machine. Events older than
+ * `maxAgeMs` are left out, and events that far in the future, whose time is wrong: they would be shown for too long.
  */
 function parseRefusals(
   { message, at }: ClusterEvent,
@@ -127,7 +139,7 @@ function parseRefusals(
   for (const line of message.split('\n')) {
     const code = findRefusalCode(line, config)
     if (!code) continue
-    // First what follows the code: a line may also name other zones before it, or at its end.
+    // The words behind the code come first: before the code, a line may name other zones.
     const words = [...splitWords(line.slice(code.index)), ...splitWords(line)]
     const zone = findZone(words, region)
     const instanceType = [...words, ...splitWords(message)].find((word) => instanceTypes.has(word))
@@ -136,14 +148,14 @@ function parseRefusals(
   return refusals
 }
 
-/** Finds the first zone of a region in the words of a message. */
+/** Returns the first of the words that is a zone of the region. */
 function findZone(words: readonly string[], region: string): string | undefined {
   const name = words.find((word) => isZoneOfRegion(word, region))
   // Azure’s zones are numbers, which Kubernetes writes after the region: `westeurope-1`.
   return name?.replace(/.*-(?=\d$)/, '')
 }
 
-/** Finds the code in the message of a cluster’s event. */
+/** Finds a code by which the cluster’s cloud refuses capacity, such as `InsufficientInstanceCapacity`. */
 function findRefusalCode(
   message: string,
   { provider }: CloudConfigRef,
@@ -151,7 +163,9 @@ function findRefusalCode(
   return refusalCodes.get(underlyingProvider(provider))?.exec(message)
 }
 
-/** Splits a message at what isn’t part of the names of zones and instance types. */
+/**
+ * Splits a message at the characters that the names of zones and instance types don’t have, such as spaces and commas.
+ */
 function splitWords(message: string): string[] {
   return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
 }

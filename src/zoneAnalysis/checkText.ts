@@ -39,8 +39,8 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
 }
 
 /**
- * Returns a problem for each zone of the text in which the cloud has refused capacity: for an instance type that the text
- * names, or for an unknown instance type.
+ * Returns a problem for each zone of the text in which the cloud has refused capacity: for an instance type that the
+ * text names, or for an unknown instance type.
  */
 function findRefusalProblems({ text, references }: CheckedText, known: KnownZones): Problem[] {
   const refusedZones = listRefusedZones(known)

@@ -129,8 +129,8 @@ function mentionsCloudNamedLikeAws(text: string): boolean {
 }
 
 /**
- * Returns whether a text mentions only another cloud whose names look like those of AWS, so that it must not be compared
- * with the zones of an AWS account.
+ * Returns whether a text mentions only another cloud whose names look like those of AWS, so that it must not be
+ * compared with the zones of an AWS account.
  */
 function isForCloudNamedLikeAws(text: string, provider: string): boolean {
   if (underlyingProvider(provider) !== 'aws' || /aws|amazon|ec2|eks/i.test(text)) return false

@@ -25,9 +25,9 @@ const maxCountKey = /^max(?:imum)?(?:_?(?:count|nodes|replicas|size))?$/i
 const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
- * Returns a problem for each zone in which none of the instance types in its block is available. The block must name the
- * types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults, where a zone and a type
- * beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
+ * Returns a problem for each zone in which none of the instance types in its block is available. The block must name
+ * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults, where a zone and a
+ * type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
 export function findTypeProblems(
   { references, blocks, isHcl }: CheckedText,
@@ -54,8 +54,8 @@ export function findTypeProblems(
 }
 
 /**
- * Creates a function that returns whether none of some instance types is available in the zone of a name. Its results are
- * cached by the identity of `types` and the name: a file may have thousands of zones for the same types.
+ * Creates a function that returns whether none of some instance types is available in the zone of a name. Its results
+ * are cached by the identity of `types` and the name: a file may have thousands of zones for the same types.
  */
 function createTypeCheck(
   regions: readonly RegionZones[],
@@ -116,8 +116,8 @@ function isCountZero(block: Block): boolean {
 }
 
 /**
- * Returns whether the keys of a map are names that users chose, as in `node_pools = { default = {…} }`. The `default` of
- * `variable "node_pools" {` is no such name.
+ * Returns whether the keys of a map are names that users chose, as in `node_pools = { default = {…} }`. The `default`
+ * of `variable "node_pools" {` is no such name.
  */
 function hasChosenKeys(map: Block | undefined): boolean {
   const isVariable = map?.parent?.header[0] === 'variable'
@@ -161,7 +161,9 @@ function literalInstanceTypes(block: Block): string[] {
   return [...byName.values()]
 }
 
-/** Returns the instance types in a block and its selectors; without any, those in its only block such as `node_config`. */
+/**
+ * Returns the instance types in a block and its selectors; without any, those in its only block such as `node_config`.
+ */
 function instanceTypeValues(block: Block): BlockValue[] {
   const values = valuesOfKeys(block, typeKey)
   for (const child of block.children) {

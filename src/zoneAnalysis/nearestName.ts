@@ -4,9 +4,10 @@ const maxLength = 64
 const maxChanges = 3
 
 /**
- * Returns the name that a misspelled text most probably means: that with the smallest edit distance, among the names that
- * begin with `prefix`. Of two names with the same distance, one that isn’t `taken` is preferred: a list names each zone
- * once. Undefined if more than three letters or a third of the text would change, or if the text can’t be a zone’s name.
+ * Returns the name that a misspelled text most probably means: that with the smallest edit distance, among the names
+ * that begin with `prefix`. Of two names with the same distance, one that isn’t `taken` is preferred: a list names each
+ * zone once. Undefined if more than three letters or a third of the text would change, or if the text can’t be a zone’s
+ * name.
  */
 export function nearestName(
   text: string,

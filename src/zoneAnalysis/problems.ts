@@ -46,7 +46,9 @@ export function isTemporary({ kind }: ProblemDetails): boolean {
   return temporaryKinds.includes(kind)
 }
 
-/** Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once. */
+/**
+ * Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once.
+ */
 export function mostSevere(problems: readonly Problem[]): Problem[] {
   const kept = new Map<number | string, Problem>()
   // Problems that are not temporary have the rank -1.

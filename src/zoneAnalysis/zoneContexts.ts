@@ -14,12 +14,16 @@ export interface NumberContext {
   readonly region: string | undefined
 }
 
-/** Tells which zones of a text are for a provider, and in which region of Azure a number is, by the blocks around them. */
+/**
+ * Tells which zones of a text are for a provider, and in which region of Azure a number is, by the blocks around them.
+ */
 export class ZoneContexts {
   readonly #blocks: readonly Block[]
   readonly #file: FileContext
   readonly #cloud: ContextCloud | undefined
-  /** True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`. */
+  /**
+   * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
+   */
   readonly #hasRegion: boolean
   /** The numbers of Azure’s zones in the text, by their offset. */
   readonly #numbers = new Map<number, NumberContext>()
@@ -53,8 +57,8 @@ export class ZoneContexts {
 
   /**
    * Returns whether a zone is in code for the provider, which is Azure, MAAS, or CloudStack; false for all other
-   * providers. If the blocks around the zone don’t tell a cloud, the code counts as the provider’s, unless the file names
-   * regions: then it is for another cloud.
+   * providers. If the blocks around the zone don’t tell a cloud, the code counts as the provider’s, unless the file
+   * names regions: then it is for another cloud.
    */
   isForProvider({ start }: ZoneReference): boolean {
     const block = this.#cloud && blockAt(this.#blocks, start)

@@ -30,8 +30,8 @@ export interface ZoneName {
 
 /**
  * Finds out whether a name is an available zone of an account. Only names that look like zones can be problems: those
- * that resemble a zone, or begin with a region. A name that an incomplete list may have left out, and a zone whose state
- * isn’t known, are never reported.
+ * that resemble a zone, or begin with a region. A name that an incomplete list may have left out, and a zone whose
+ * state isn’t known, are never reported.
  */
 export function classifyZone(zone: ZoneName, account: AccountZones): Classification {
   const listed = classifyListedZone(zone.name, account)
@@ -153,7 +153,9 @@ function reportNumberInEmptyRegion(
   return hasNumber && isEmpty ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
-/** Reports a name that resembles a zone, or begins with a region. An ID that resembles no zone is one of another region. */
+/**
+ * Reports a name that resembles a zone, or begins with a region. An ID that resembles no zone is one of another region.
+ */
 function reportMisspelledZone(
   zone: UnlistedZone,
   account: AccountZones,
