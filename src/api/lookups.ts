@@ -67,6 +67,8 @@ const instanceTypesPath = 'regions/{region}/instancetypes'
 /** For what belongs to the tenant, whatever the project. */
 const withoutProject = { omitProject: true }
 
+const clusterPath = '/v1/spectroclusters/{uid}'
+
 /** A search without conditions, which only reads. */
 const searchRequest = { method: 'POST', body: '{}' } as const
 
@@ -203,9 +205,12 @@ export function createLookups(options: ClientOptions) {
             ...options,
             projectUid: options.projectUid ?? project?.uid,
           })
-          return lookupInProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
+          return lookupInProject(clusterPath, ClusterResponse)({ uid }, signal)
         }),
       ),
+
+    /** One cluster, with its state. */
+    cluster: lookup(clusterPath, ClusterResponse),
 
     /** The events on the first page: the newest, unless the service accepts no order. */
     async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {

@@ -1,12 +1,6 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import { raceAbort, withDeadline } from './deadline.ts'
-import {
-  ApiError,
-  incompleteCode,
-  invalidInputError,
-  type ApiErrorDetails,
-  type ApiErrorKind,
-} from './errors.ts'
+import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
@@ -14,13 +8,13 @@ import { createRedact, redactJson, type Redact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
-  IncompleteResponse,
   isInconclusive,
   isWebPage,
   parseJson,
   readErrorResponse,
   readStart,
   readText,
+  UnusableResponse,
 } from './response.ts'
 import { delay, retryDelayMs } from './retry.ts'
 
@@ -237,8 +231,8 @@ export class Transport {
     } catch (error) {
       // Without the parser’s message, which quotes the response.
       const { status } = response
-      if (error instanceof IncompleteResponse) {
-        throw this.#createError('invalidResponse', request, { status, code: incompleteCode })
+      if (error instanceof UnusableResponse) {
+        throw this.#createError('invalidResponse', request, { status, code: error.code })
       }
       const isPage = isWebPage(response, text) || undefined
       throw this.#createError('invalidResponse', request, { status, isPage })
