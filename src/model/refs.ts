@@ -1,3 +1,4 @@
+import { serviceIdentity } from '../api/baseUrl.ts'
 import {
   type AccountQuery,
   type CloudConfigPath,
@@ -123,11 +124,12 @@ export function findConnection(
 }
 
 /**
- * Returns a text that is the same for all references to a cloud config, over any connection and project of the service.
+ * Returns a text that is the same for all references to a cloud config: over any connection and project of the service,
+ * and whatever the spelling of its URL.
  */
 export function configIdentity(config: CloudConfigRef | StoredPool): string {
   const { baseUrl } = isStored(config) ? config : config.connection
-  return JSON.stringify([baseUrl, config.provider, config.configUid])
+  return JSON.stringify([serviceIdentity(baseUrl), config.provider, config.configUid])
 }
 
 /**
