@@ -120,7 +120,7 @@ export function reasonText(
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
+        : vscode.l10n.t('{0} didn’t accept the API key ({1}).', host, statusText(error))
     case 'forbidden':
       // Some services answer a wrong API key with this status, too.
       return vscode.l10n.t(
