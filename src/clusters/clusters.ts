@@ -3,7 +3,6 @@ import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { hasConfig } from '../api/providers.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
@@ -115,17 +114,13 @@ export class Clusters extends Caches {
    * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
    * canceled, and with errors other than {@link ApiError}.
    */
-  async loadConfig(
-    config: CloudConfigRef,
-    signal: AbortSignal,
-    priority: Priority = 'urgent',
-  ): Promise<ConfigResult> {
+  async loadConfig(config: CloudConfigRef, options: RequestOptions): Promise<ConfigResult> {
     const { connection } = config
     const key = configKey(config)
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requests.config(this.withClusterProject(config), { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), options),
         ),
       )
       return { kind: 'answered', config: found }
@@ -214,10 +209,10 @@ export class Clusters extends Caches {
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async loadMachines(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
     const load = () =>
       this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
+        this.#requests.machines(this.withClusterProject(pool), options),
       )
     try {
       return await this.#refreshMachines(pool, load)
@@ -233,11 +228,11 @@ export class Clusters extends Caches {
    */
   async loadMachinesLeft(
     pool: MachinePoolRef,
-    signal: AbortSignal,
+    options: RequestOptions,
   ): Promise<Machines | 'none' | undefined> {
     try {
       return await this.#refreshMachines(pool, () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
+        this.#requests.machines(this.withClusterProject(pool), options),
       )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
