@@ -3,7 +3,6 @@ import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { hasConfig } from '../api/providers.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
@@ -116,17 +115,13 @@ export class Clusters extends Caches {
    * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Resolves to the kind
    * `failed` for an {@link ApiError}, but rejects if the request is canceled.
    */
-  async loadConfig(
-    config: CloudConfigRef,
-    signal: AbortSignal,
-    priority: Priority = 'urgent',
-  ): Promise<ConfigResult> {
+  async loadConfig(config: CloudConfigRef, options: RequestOptions): Promise<ConfigResult> {
     const { connection } = config
     const key = configKey(config)
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requests.config(this.withClusterProject(config), { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), options),
         ),
       )
       return { kind: 'answered', config: found }
@@ -218,10 +213,10 @@ export class Clusters extends Caches {
   }
 
   /** Lists the machines of a pool; resolves to undefined if the service doesn’t support that, or the request fails. */
-  async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async loadMachines(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
     const load = () =>
       this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
+        this.#requests.machines(this.withClusterProject(pool), options),
       )
     try {
       return await this.#refreshMachines(pool, load)
@@ -238,11 +233,11 @@ export class Clusters extends Caches {
    */
   async loadMachinesLeft(
     pool: MachinePoolRef,
-    signal: AbortSignal,
+    options: RequestOptions,
   ): Promise<Machines | 'none' | undefined> {
     try {
       return await this.#refreshMachines(pool, () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
+        this.#requests.machines(this.withClusterProject(pool), options),
       )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
