@@ -1,7 +1,7 @@
 /** The kind of failure, for programs to switch on. */
 export type ApiErrorKind =
   | 'invalidInput' // rejected before a request was sent
-  | 'unauthorized' // 401
+  | 'unauthorized' // 401, or a 404 about the key
   | 'forbidden' // 403
   | 'notFound' // 404
   | 'conflict' // 409

@@ -18,6 +18,7 @@ import {
 } from './clusterSchemas.ts'
 import { createConfigResolver, isDeleted } from './clusterConfigs.ts'
 import { ApiError } from './errors.ts'
+import { asKeyRefusal } from './keyRefusal.ts'
 import type { List } from './list.ts'
 import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
@@ -118,6 +119,11 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
+  const user = lookupsWith({ ...options, explainError: async (error) => asKeyRefusal(error) })(
+    '/v1/users/info',
+    objectFrom({ organization: [text, 'orgName'] }),
+    withoutProject,
+  )
   const regions = lookup(
     `/v1/clouds/{provider}/regions?${accountQuery}`,
     listInField('regions', Region),
@@ -141,8 +147,11 @@ export function createLookups(options: ClientOptions) {
   )
 
   return {
-    /** The owner of the API key. */
-    whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
+    /**
+     * The owner of the API key. Asked without the project, because a project that is gone is answered in the same way as a
+     * wrong key.
+     */
+    whoAmI: async (signal?: AbortSignal) => user({}, signal),
 
     /** The API keys of the user who owns the current key; the service doesn’t return which key that is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),

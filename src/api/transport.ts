@@ -44,9 +44,18 @@ export interface TransportOptions {
    * rejected (`tls`), unsent. Without this option, no variables are known.
    */
   environment?: () => Environment
+  /** Resolves to the error to reject with instead of that of a request. */
+  explainError?: ExplainError
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
 }
+
+/** Finds out more about the error of a request. Never rejects. */
+export type ExplainError = (
+  error: unknown,
+  request: ApiRequest,
+  caller: AbortSignal | undefined,
+) => Promise<unknown>
 
 /** A request and its outcome, without headers and bodies. */
 interface Exchange {
@@ -101,7 +110,7 @@ export class Transport {
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),
-    )
+    ).catch(async (error: unknown) => this.#rejectWith(error, request, caller))
   }
 
   /**
@@ -135,7 +144,19 @@ export class Transport {
         })
         return await fetchOnce() // sends nothing if the delay was cut short
       }
-    }).finally(() => releaseSlot?.())
+    })
+      .finally(() => releaseSlot?.())
+      .catch(async (error: unknown) => this.#rejectWith(error, request, caller))
+  }
+
+  /** Rejects with an error, or with what explains it. */
+  async #rejectWith(
+    error: unknown,
+    request: ApiRequest,
+    caller: AbortSignal | undefined,
+  ): Promise<never> {
+    const { explainError } = this.#options
+    throw explainError ? await explainError(error, request, caller) : error
   }
 
   /** Resolves to the function that releases the slot; to undefined without a limiter. */

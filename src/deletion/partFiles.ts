@@ -34,8 +34,6 @@ export class PartFiles {
   #hasChanged = false
   /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
-  /** The IDs of the records that this window has begun with a `sent` part. */
-  readonly #begunIds = new Set<string>()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
   #waitingRefresh: Promise<void> | undefined
@@ -117,7 +115,6 @@ export class PartFiles {
     const name = fileName(part)
     this.#set(name, part)
     this.#unsaved.add(name)
-    if (part.kind === 'sent') this.#begunIds.add(part.id)
     await this.#save(name)
   }
 
@@ -134,15 +131,11 @@ export class PartFiles {
    * a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
   async #readNew(isSecondTry = false): Promise<PromiseRejectedResult | undefined> {
-    const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return []
-      throw error
-    })
+    const listed = await this.#listFiles()
+    if (!listed) return this.#keepAll()
     const names = new Set(listed.map(([name]) => name))
-    const gone = [...this.#parts].flatMap(([name, { id }]) => {
-      const isKept = names.has(name) || this.#unsaved.has(name) || this.#isLost(id, names)
-      return isKept ? [] : [name]
-    })
+    const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
+    const gone = [...this.#parts.keys()].filter(isGone)
     if (!isSecondTry && gone.length > 0) return this.#readNew(true)
     for (const name of gone) this.#drop(name)
     const unknown = [...names].filter((name) => !this.#parts.has(name))
@@ -154,16 +147,20 @@ export class PartFiles {
     return readings.find((reading) => reading.status === 'rejected')
   }
 
+  /** Lists the files in the folder. Resolves to undefined if there is no folder. */
+  async #listFiles(): Promise<readonly [name: string, type: vscode.FileType][] | undefined> {
+    return this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+  }
+
   /**
-   * Returns whether the files of a record that this window has begun were deleted by something else than Poolkeeper, which
-   * writes an `ended` part before it deletes the `sent` one. Such a record stays valid in this window.
+   * Keeps all parts, and writes them later. Windows only delete files, so if the folder is gone, somebody has deleted the
+   * storage: a deletion that was sent must not be forgotten.
    */
-  #isLost(id: string, names: ReadonlySet<string>): boolean {
-    const sentName = fileName({ id, kind: 'sent' })
-    const endedName = fileName({ id, kind: 'ended' })
-    const wasSent = this.#begunIds.has(id) && this.#parts.has(sentName)
-    const isEnded = names.has(endedName) || this.#parts.has(endedName)
-    return wasSent && !names.has(sentName) && !isEnded
+  #keepAll(): undefined {
+    for (const name of this.#parts.keys()) this.#unsaved.add(name)
   }
 
   /** Reads a file. Resolves to `missing` if there is none. */

@@ -42,7 +42,9 @@ export function withServiceMessage(
 }
 
 /** Returns the short title of a tree row that shows an error. */
-export function errorTitle({ kind, status }: ApiError): string {
+export function errorTitle(error: ApiError): string {
+  const { kind, status } = error
+  if (unusableCode(error) === 'incomplete') return vscode.l10n.t('No machine pools returned')
   const titles: Record<ApiError['kind'], string> = {
     invalidInput: vscode.l10n.t('Invalid input'),
     unauthorized:
@@ -118,7 +120,7 @@ export function reasonText(
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
+        : vscode.l10n.t('{0} didn’t accept the API key ({1}).', host, statusText(error))
     case 'forbidden':
       // Some services answer a wrong API key with this status, too.
       return vscode.l10n.t(

@@ -3,7 +3,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import { findConnection, isSameService, type MachinePoolRef } from '../../model/refs.ts'
+import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
@@ -93,7 +93,8 @@ export function registerDeletionHistory({
     const connection =
       findConnection(entry, connections.all) ?? resolveConnection(connections, entry.connection)
     const isSame =
-      isSameService(connection, entry) && [undefined, projectUid].includes(connection.projectUid)
+      connection.baseUrl === entry.baseUrl &&
+      [undefined, projectUid].includes(connection.projectUid)
     if (isSame) {
       return { connection, provider, configUid, configLabel, machinePoolName }
     }

@@ -7,7 +7,7 @@ describe('Deletion: A deletion whose files are gone', () => {
 
   it('is known to the window that has sent it, and not offered again without a word', async () => {
     await windows.delete()
-    for (const path of windows.machine.files.paths) windows.machine.files.deleteSilently(path)
+    windows.machine.files.deleteAllSilently()
     const run = windows.window.startCommand('deleteMachinePool', pool)
     await until('a question or the end', () => run.isOver || run.modals.length > 0)
     const texts = [...messageTexts(run), ...run.modals.map(({ detail }) => detail)].join()
