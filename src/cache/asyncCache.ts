@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import * as vscode from 'vscode'
 import type { Priority } from '../api/rateLimiter.ts'
 import { toResult, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
@@ -52,8 +53,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** The number of loads and invalidations so far, which puts them in order. */
   #lastOrder = 0
-  /** The number of the last {@link clear} of everything. */
-  #clearedAt = 0
+  /** The number of the last removal of an entry: what was requested before must not fill the cache again. */
+  #lastRemoval = 0
   #isDisposed = false
 
   constructor(
@@ -89,8 +90,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Returns the cached result, or loads it. */
   async get(ref: R, { priority, retry = false }: GetOptions = {}): Promise<Result<V>> {
-    if (retry && this.#hasFailed(ref)) this.invalidate(ref)
-    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#clearedAt)
+    // No event: once the value has been loaded, onDidLoad fires.
+    if (retry && this.#hasFailed(ref)) this.#invalidateEntry(ref)
+    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#lastRemoval)
     if (entry.result) return entry.result
     const { last } = entry
     entry.pending ??= this.#fill(entry, (signal) =>
@@ -113,9 +115,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const value = await load()
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
     // one that was requested later but arrived earlier.
-    if (order > (this.#entryOf(ref)?.order ?? this.#clearedAt)) {
+    if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
+      const earlier = this.peek(ref)
       this.#replaceEntry(ref, order).result = { value, at: Date.now() }
-      this.#changed.fire()
+      // Polls mostly find what is known, and an event updates all views.
+      if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
     }
     return value
   }
@@ -148,24 +152,29 @@ export class AsyncCache<R, V> implements vscode.Disposable {
    * if that fails. Aborts pending requests, which would take the slots of the next ones.
    */
   invalidate(items?: R | ((ref: R) => boolean)): void {
-    for (const ref of this.#refsOf(items)) {
-      const { result, last } = this.#entryOf(ref) ?? {}
-      // What is already being loaded again has no result yet.
-      this.#dropEntry(ref, result ? shownResult(result) : last)
-    }
+    for (const ref of this.#refsOf(items)) this.#invalidateEntry(ref)
     this.#changed.fire()
   }
 
   /** Like {@link invalidate}, for the matching items or all, but keeps no values. */
-  clear(isMatch?: (ref: R) => boolean): void {
-    if (isMatch) for (const ref of this.#refsOf(isMatch)) this.#dropEntry(ref)
-    else this.#clearAll()
+  clear(isMatch: (ref: R) => boolean = () => true): void {
+    for (const ref of this.#refsOf(isMatch)) this.#removeEntry(ref)
+    // What is being refreshed has no entry if it wasn’t cached.
+    this.#lastRemoval = ++this.#lastOrder
     this.#changed.fire()
+  }
+
+  /** Frees the matching items that were invalidated and not requested again, with the values of before. */
+  prune(isMatch: (ref: R) => boolean): void {
+    for (const { ref, result, pending } of this.#entries.values()) {
+      if (!result && !pending && isMatch(ref)) this.#removeEntry(ref)
+    }
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#clearAll()
+    for (const { controller } of this.#entries.values()) controller.abort()
+    this.#entries.clear()
     this.#changed.dispose()
     this.#loaded.dispose()
   }
@@ -176,9 +185,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Returns the given item, whether or not it is cached; else the cached items, all or the matching ones. */
   #refsOf(items?: R | ((ref: R) => boolean)): readonly R[] {
-    const refs = Array.from(this.#entries.values(), ({ ref }) => ref)
-    if (items === undefined) return refs
-    return isPredicate(items) ? refs.filter(items) : [items]
+    const refs = () => Array.from(this.#entries.values(), ({ ref }) => ref)
+    if (items === undefined) return refs()
+    return isPredicate(items) ? refs().filter((ref) => items(ref)) : [items]
   }
 
   #hasFailed(ref: R): boolean {
@@ -207,16 +216,18 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     }
   }
 
-  /** Replaces an entry by an empty one, so that what was requested before doesn’t fill it. */
-  #dropEntry(ref: R, last?: Loaded<V>): void {
-    this.#entryOf(ref)?.controller.abort()
-    this.#replaceEntry(ref, ++this.#lastOrder, last)
+  /** Replaces an entry by one without a result, so that what was requested before doesn’t fill it. */
+  #invalidateEntry(ref: R): void {
+    const { result, last, controller } = this.#entryOf(ref) ?? {}
+    controller?.abort()
+    // What is already being loaded again has no result yet.
+    this.#replaceEntry(ref, ++this.#lastOrder, result ? shownResult(result) : last)
   }
 
-  #clearAll(): void {
-    for (const { controller } of this.#entries.values()) controller.abort()
-    this.#entries.clear()
-    this.#clearedAt = ++this.#lastOrder
+  #removeEntry(ref: R): void {
+    this.#entryOf(ref)?.controller.abort()
+    this.#entries.delete(this.#keyOf(ref))
+    this.#lastRemoval = ++this.#lastOrder
   }
 }
 

@@ -4,12 +4,7 @@ import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isCompleteClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import {
-  configIdentity,
-  configKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configKey, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import { namesOf, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
 import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
@@ -24,9 +19,13 @@ interface PendingMark {
 
 /** The pools with pending deletions. */
 interface PendingPools {
-  pendingOver(
-    connections: readonly Connection[],
-  ): readonly { readonly pool: MachinePoolRef; readonly deletion: PendingMark }[]
+  pendingOver(connections: readonly Connection[]): readonly PendingPool[]
+  pendingIn(config: CloudConfigRef): readonly PendingPool[]
+}
+
+interface PendingPool {
+  readonly pool: MachinePoolRef
+  readonly deletion: PendingMark
 }
 
 /** The sources of cloud configs and machine pools. */
@@ -166,10 +165,8 @@ export function collectPools(
   const pinnedNames = new Set(pins.config(config)?.pins.map(({ name }) => name))
   const pendingNames = new Set(
     deletions
-      .pendingOver([connection])
-      .filter(({ pool, deletion }) => {
-        return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
-      })
+      .pendingIn(config)
+      .filter(({ deletion }) => !deletion.isDismissed)
       .map(({ pool }) => pool.machinePoolName),
   )
   const names = new Set([...facts.keys(), ...hybridNames, ...pinnedNames, ...pendingNames])

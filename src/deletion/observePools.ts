@@ -86,7 +86,7 @@ async function observeListedPool(
   services: ObserverServices,
   signal: AbortSignal,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachines(pool, signal)
+  const list = await services.clusters.machineLists.loadAgain(pool, signal)
   const machines = await recordMachines(list, deletion, earlier, moment, services)
   return { kind: 'listed', machines }
 }
@@ -102,7 +102,7 @@ async function observeUnlistedPool(
   services: ObserverServices,
   signal: AbortSignal,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachinesLeft(pool, signal)
+  const list = await services.clusters.machineLists.loadLeft(pool, signal)
   if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
   if (!list) return { kind: 'unlisted', machines: undefined }
   const machines = await recordMachines(list, deletion, earlier, moment, services)

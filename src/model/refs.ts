@@ -125,6 +125,16 @@ export function configIdentity(config: CloudConfigRef | StoredPool): string {
   return JSON.stringify([baseUrl, config.provider, config.configUid])
 }
 
+/** Returns whether two references are to the same cloud config over the same connection, in whatever project. */
+export function isSameConfig(a: CloudConfigRef, b: CloudConfigRef): boolean {
+  return (
+    a.configUid === b.configUid &&
+    a.provider === b.provider &&
+    a.connection.name === b.connection.name &&
+    a.connection.baseUrl === b.connection.baseUrl
+  )
+}
+
 /** Returns the identity of a machine pool, or of a deletion’s. */
 export function machinePoolIdentity(pool: MachinePoolRef | StoredPool): string {
   return JSON.stringify([configIdentity(pool), pool.machinePoolName])
