@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { completeList, type List } from './list.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { machinePoolProviders, underlyingProvider } from './providers.ts'
-import { IncompleteResponse } from './response.ts'
+import { UnusableResponse } from './response.ts'
 import {
   boolean,
   fillZeros,
@@ -10,12 +10,13 @@ import {
   listOf,
   objectFrom,
   identifier,
+  isSet,
   transformed,
   notAnArray,
   number,
   omitted,
+  optionalList,
   optionalObject,
-  readableItems,
   text,
   lowercaseText,
   unlessOmitted,
@@ -44,6 +45,8 @@ const labelList = transformed(v.unknown(), readLabels)
 /** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
+const zoneList = optionalList(identifier)
+
 /** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/api.md). */
 const machinePoolOf = (provider: string) => {
   const defaults = publishedDefaults(provider)
@@ -59,7 +62,9 @@ const machinePoolOf = (provider: string) => {
     size: [unlessOmitted(nodeCount), 'size'],
     minSize: [unlessOmitted(nodeCount), 'minSize'],
     maxSize: [nodeCount, 'maxSize'],
-    zones: [readableItems(identifier), 'azs'],
+    zones: [transformed(zoneList, ({ items }) => items), 'azs'],
+    /** The number of its zones that couldn’t be read; missing without any. */
+    unreadableZones: [transformed(zoneList, countUnreadable), 'azs'],
     subnetZones: [transformed(v.unknown(), keysOf), 'subnetIds'],
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
     instanceType: [transformed(v.unknown(), instanceText), ...instancePaths],
@@ -82,7 +87,7 @@ const machinePoolOf = (provider: string) => {
     ],
     /** Such as `spot`. */
     capacityType: [withDefault(lowercaseText, defaults.capacityType), 'capacityType'],
-    /** True if Cluster API overrides are set, which win over all of these. */
+    /** True if Cluster API overrides are set for it or for its cluster, which win over all of these. */
     hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   })
   return transformed(fields, ({ subnetZones, minSize, ...facts }) => {
@@ -130,12 +135,6 @@ function isAutomaticZone(provider: string, zone: string): boolean {
 function fillSizes(pools: readonly ReadPool[]): MachinePool[] {
   const sizes = fillZeros(pools.map(({ size }) => size))
   return pools.map((pool, index) => ({ ...pool, size: sizes[index] }))
-}
-
-/** Returns true if an optional field has a value, whatever that is, else undefined. */
-function isSet(json: unknown): true | undefined {
-  if (typeof json === 'object') return keysOf(json).length > 0 || undefined
-  return (json !== undefined && json !== '') || undefined
 }
 
 /** Returns the number of vCPUs; a machine without any, which services send for “not set”, has an unknown number. */
@@ -201,6 +200,8 @@ const hybridPool = transformed(
   ({ name }) => name,
 )
 
+const namedZone = transformed(v.object({ name: identifier }), ({ name }) => name)
+
 const cloudConfigOf = (provider: string) =>
   objectFrom({
     spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
@@ -218,38 +219,52 @@ const cloudConfigOf = (provider: string) =>
     cloudProject: [text, 'spec.clusterConfig.project'],
     /** The subscription of azure and aks. */
     subscription: [text, 'spec.clusterConfig.subscriptionId'],
-    zones: [readableItems(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
+    zones: [optionalList(namedZone), 'spec.clusterConfig.zones'], // apache-cloudstack
     listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
     /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
-    hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
-    /** Of eks: they run workloads without machine pools. */
-    fargateProfiles: [readableItems(v.object({})), 'spec.fargateProfiles'],
+    hybridPools: [optionalList(hybridPool), 'spec.hybridMachinePools'],
+    /** True if an eks cluster has some: they run workloads without machine pools. */
+    hasFargateProfiles: [transformed(v.unknown(), isSet), 'spec.fargateProfiles'],
+    hasOverrides: [transformed(v.unknown(), isSet), 'spec.clusterConfig.overrideClusterAPIConfig'],
   })
 
 /**
- * The response for a cloud config. Throws {@link IncompleteResponse} for one with nothing that runs workloads: no machine
- * pool, hybrid pool, or Fargate profile. It is only a part of a config, and the pools aren’t gone. Nor are they with another
- * UID, or with neither a UID nor pools: that is something else.
+ * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one with nothing that
+ * runs workloads: no machine pool, hybrid pool, or Fargate profile. In neither case are the pools gone. Nor are they with
+ * neither a UID nor pools: that is something else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
     cloudConfigOf(provider),
-    v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
-    v.transform(({ spec: _spec, uid: _uid, zones, listed, fargateProfiles, ...config }) => {
-      const { items = [], unreadable = 0 } = listed ?? {}
-      const workerGroups = [...items, ...config.hybridPools, ...fargateProfiles]
-      if (workerGroups.length + unreadable === 0) throw new IncompleteResponse()
+    v.check(({ listed, uid }) => uid !== undefined || listed !== undefined),
+    v.transform(({ spec: _spec, uid, zones, listed, hybridPools, hasOverrides, ...config }) => {
+      if (uid !== undefined && uid !== configUid) throw new UnusableResponse('otherItem')
+      const pools = uniqueByName(fillSizes(listed?.items ?? []))
+      const unreadable = (listed?.unreadable ?? 0) + hybridPools.unreadable
+      const poolCount = pools.length + hybridPools.items.length + unreadable
+      if (poolCount === 0 && !config.hasFargateProfiles) throw new UnusableResponse('incomplete')
       return {
         ...config,
-        pools: uniqueByName(fillSizes(items)).map((pool) =>
-          // Zones of the cluster apply to pools without their own.
-          pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
-        ),
-        /** The number of pools that couldn’t be read. */
+        pools: pools.map((pool) => withClusterFacts(pool, zones, hasOverrides)),
+        hybridPools: [...hybridPools.items],
+        /** The number of pools that couldn’t be read, hybrid ones included. */
         unreadable,
       }
     }),
   )
+
+/** Returns a pool with what its cluster sets for all pools: overrides, and the zones of those without their own. */
+function withClusterFacts(
+  pool: MachinePool,
+  zones: List<string>,
+  hasOverrides: true | undefined,
+): MachinePool {
+  const overridden = hasOverrides ? { ...pool, hasOverrides } : pool
+  const hasOwnZones = pool.zones.length > 0 || pool.unreadableZones !== undefined
+  if (hasOwnZones) return overridden
+  const placed = { ...overridden, zones: [...zones.items] }
+  return zones.unreadable > 0 ? { ...placed, unreadableZones: zones.unreadable } : placed
+}
 
 /** A cloud config with its machine pools. */
 export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>

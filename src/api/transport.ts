@@ -1,12 +1,6 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import { raceAbort, withDeadline } from './deadline.ts'
-import {
-  ApiError,
-  incompleteCode,
-  invalidInputError,
-  type ApiErrorDetails,
-  type ApiErrorKind,
-} from './errors.ts'
+import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
@@ -14,13 +8,13 @@ import { createRedact, redactJson, type Redact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
-  IncompleteResponse,
   isInconclusive,
   isWebPage,
   parseJson,
   readErrorResponse,
   readStart,
   readText,
+  UnusableResponse,
 } from './response.ts'
 import { delay, retryDelayMs } from './retry.ts'
 
@@ -50,9 +44,18 @@ export interface TransportOptions {
    * rejected (`tls`), unsent. Without this option, no variables are known.
    */
   environment?: () => Environment
+  /** Resolves to the error to reject with instead of that of a request. */
+  explainError?: ExplainError
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
 }
+
+/** Finds out more about the error of a request. Never rejects. */
+export type ExplainError = (
+  error: unknown,
+  request: ApiRequest,
+  caller: AbortSignal | undefined,
+) => Promise<unknown>
 
 /** A request and its outcome, without headers and bodies. */
 interface Exchange {
@@ -107,7 +110,7 @@ export class Transport {
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),
-    )
+    ).catch(async (error: unknown) => this.#rejectWith(error, request, caller))
   }
 
   /**
@@ -141,7 +144,19 @@ export class Transport {
         })
         return await fetchOnce() // sends nothing if the delay was cut short
       }
-    }).finally(() => releaseSlot?.())
+    })
+      .finally(() => releaseSlot?.())
+      .catch(async (error: unknown) => this.#rejectWith(error, request, caller))
+  }
+
+  /** Rejects with an error, or with what explains it. */
+  async #rejectWith(
+    error: unknown,
+    request: ApiRequest,
+    caller: AbortSignal | undefined,
+  ): Promise<never> {
+    const { explainError } = this.#options
+    throw explainError ? await explainError(error, request, caller) : error
   }
 
   /** Resolves to the function that releases the slot; to undefined without a limiter. */
@@ -216,8 +231,8 @@ export class Transport {
     } catch (error) {
       // Without the parser’s message, which quotes the response.
       const { status } = response
-      if (error instanceof IncompleteResponse) {
-        throw this.#createError('invalidResponse', request, { status, code: incompleteCode })
+      if (error instanceof UnusableResponse) {
+        throw this.#createError('invalidResponse', request, { status, code: error.code })
       }
       const isPage = isWebPage(response, text) || undefined
       throw this.#createError('invalidResponse', request, { status, isPage })

@@ -22,8 +22,8 @@ export class Capabilities {
   readonly #streaks = new Map<string, FailureStreak>()
 
   /**
-   * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service, and a 403 may
-   * be about the key itself, if `whoAmI` fails in that way, too, and nothing else has worked.
+   * Requests a list. Returns undefined if the service doesn’t support it. If nothing has worked yet, a web page or a 403
+   * may concern every request: `whoAmI` tells, because it fails in that way, too, or says that the key isn’t accepted.
    */
   async tryCall<T>(
     connection: Connection,
@@ -38,7 +38,12 @@ export class Capabilities {
     } catch (error) {
       if (this.#worked.has(key) || !isRefusal(error)) throw error
       if (isDoubtful(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
-        if (await whoAmI().then(() => false, isDoubtful)) throw error
+        const userError: unknown = await whoAmI().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        if (isKeyRefusal(userError)) throw userError
+        if (isDoubtful(userError)) throw error
       }
       this.#unsupported.add(key)
       return undefined
@@ -142,6 +147,10 @@ export class Capabilities {
 /** Returns whether an error is a lack of support. A lookup that requires a project is supported. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
+}
+
+function isKeyRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'unauthorized'
 }
 
 /** Returns whether an error may concern every request: a sign-in page, or a service’s answer to a wrong key. */

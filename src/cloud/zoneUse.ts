@@ -10,6 +10,7 @@ import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { toConfigRef } from '../clusters/configs.ts'
 import { configKey, noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { areZonesConfigured } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 
 /** The caches of clusters, their cloud configs, and their machines. */
@@ -108,12 +109,11 @@ function countPools(
   const counts = new Map<string, number>()
   let hasAllPools = true
   for (const { connection, provider, configUid, pools } of configs) {
-    for (const { name: machinePoolName, zones } of pools) {
-      const pool = { connection, provider, configUid, machinePoolName }
-      const placed = countMachinesByZone(valueOf(machineLists.peek(pool)))
-      // A pool without zones of its own may be in any zone.
-      if (zones.length === 0 && !placed) hasAllPools = false
-      for (const zone of new Set([...zones, ...(placed?.keys() ?? [])])) {
+    for (const pool of pools) {
+      const ref = { connection, provider, configUid, machinePoolName: pool.name }
+      const placed = countMachinesByZone(valueOf(machineLists.peek(ref)))
+      if (!areZonesConfigured(pool) && !placed) hasAllPools = false
+      for (const zone of new Set([...pool.zones, ...(placed?.keys() ?? [])])) {
         counts.set(zone, (counts.get(zone) ?? 0) + 1)
       }
     }

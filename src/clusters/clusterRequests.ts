@@ -1,3 +1,4 @@
+import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
@@ -21,6 +22,15 @@ export class ClusterRequests {
   async config(ref: CloudConfigRef, { signal, priority }: RequestOptions): Promise<CloudConfig> {
     const service = await this.#serviceFor(requestConnection(ref), { priority })
     return service.cloudConfig(ref, signal)
+  }
+
+  async cluster(
+    ref: CloudConfigRef,
+    { uid }: Pick<Cluster, 'uid'>,
+    { signal, priority }: RequestOptions,
+  ): Promise<ClusterStatus> {
+    const service = await this.#serviceFor(requestConnection(ref), { priority })
+    return service.cluster({ uid }, signal)
   }
 
   async machines(pool: MachinePoolRef, { signal, priority }: RequestOptions): Promise<Machines> {

@@ -1,5 +1,5 @@
 import { ApiError, isUnsupported } from '../api/errors.ts'
-import type { Cluster } from '../api/clusterSchemas.ts'
+import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -129,6 +129,15 @@ export class Clusters extends Caches {
         ? { kind: 'unsupported' }
         : { kind: 'failed', error }
     }
+  }
+
+  /** Loads the state of a cloud config’s cluster; undefined if the cluster isn’t in the cached list. Rejects if that fails. */
+  async loadClusterStatus(
+    config: CloudConfigRef,
+    signal: AbortSignal,
+  ): Promise<ClusterStatus | undefined> {
+    const cluster = this.#clusterOf(config)
+    return cluster && this.#requests.cluster(this.withClusterProject(config), cluster, { signal })
   }
 
   /** Loads the next page, or the failed page again. */

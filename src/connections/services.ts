@@ -2,11 +2,14 @@ import type * as vscode from 'vscode'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Environment } from '../api/keyExposure.ts'
+import { explainNotFound } from '../api/keyRefusal.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
+import type { ExplainError } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { hostOf, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { KeyChecks } from './keyChecks.ts'
 import { isSample, sampleKey } from './sample.ts'
 
 /** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
@@ -51,6 +54,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
   const { connections, apiKeys, log, sampleFetch, isBrowser, environment } = sources
   /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
+  const keyChecks = new KeyChecks()
 
   return async (requested, options = {}) => {
     const { newKey, priority = 'interactive', isDirect, isOptional } = options
@@ -75,7 +79,21 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
     if (isOptional) clientOptions.timeoutMs = optionalTimeoutMs
     if (isSample(connection)) clientOptions.fetch = sampleFetch
     else clientOptions.environment = environment
+    if (!isDirect) clientOptions.explainError = explainErrorsWith(clientOptions)
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
+  }
+
+  /** Returns the function that tells a 404 about a thing from one that the service sends for a wrong or revoked key. */
+  function explainErrorsWith(clientOptions: ClientOptions): ExplainError {
+    const { baseUrl, apiKey } = clientOptions
+    // Without the limiter, because a deletion never waits for reads.
+    const { limiter: _, ...unlimitedOptions } = clientOptions
+    const checkOptions = { ...unlimitedOptions, timeoutMs: optionalTimeoutMs, retries: false }
+    const whoAmI = async () => createLookups(checkOptions).whoAmI()
+    return async (error, request, caller) =>
+      explainNotFound(error, request, () =>
+        keyChecks.refusalOf({ baseUrl, apiKey }, whoAmI, caller),
+      )
   }
 
   function limiterFor(origin: string): RateLimiter {

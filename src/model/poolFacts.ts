@@ -51,6 +51,14 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
+/** Returns whether a pool’s configuration says which zones it is in. A pool without any may be in all. */
+export function areZonesConfigured({
+  zones,
+  unreadableZones = 0,
+}: Pick<MachinePool, 'zones' | 'unreadableZones'>): boolean {
+  return zones.length > 0 && unreadableZones === 0
+}
+
 /** The bounds of a pool’s autoscaling, in nodes. */
 interface AutoscalingBounds {
   readonly min: number

@@ -1,3 +1,4 @@
+import { serviceIdentity } from '../api/baseUrl.ts'
 import {
   type AccountQuery,
   type CloudConfigPath,
@@ -119,10 +120,10 @@ export function findConnection(
   return byName ?? byProject ?? ofService[0]
 }
 
-/** Returns the identity of a cloud config, or of a deletion’s, across connections and projects. */
+/** Returns the identity of a cloud config, or of a deletion’s, across connections, projects, and spellings of a URL. */
 export function configIdentity(config: CloudConfigRef | StoredPool): string {
   const { baseUrl } = isStored(config) ? config : config.connection
-  return JSON.stringify([baseUrl, config.provider, config.configUid])
+  return JSON.stringify([serviceIdentity(baseUrl), config.provider, config.configUid])
 }
 
 /** Returns whether two references are to the same cloud config over the same connection, in whatever project. */

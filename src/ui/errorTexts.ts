@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/networkErrors.ts'
 import {
-  incompleteCode,
   needsProject,
   refusesProject,
   serviceErrorText,
+  unusableCode,
   type ApiError,
   type InputProblem,
 } from '../api/errors.ts'
@@ -84,7 +84,8 @@ export function adviceText(error: ApiError): string | undefined {
         ? vscode.l10n.t('Try again later.')
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
     case 'invalidResponse':
-      if (error.code === incompleteCode) return vscode.l10n.t('Try again.')
+      // The service has responded, so the URL is right.
+      if (unusableCode(error)) return vscode.l10n.t('Try again.')
       return vscode.l10n.t('Check the connection’s URL.')
     case 'redirected':
       return vscode.l10n.t('Check the connection’s URL.')
@@ -117,7 +118,7 @@ export function reasonText(
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
+        : vscode.l10n.t('{0} didn’t accept the API key ({1}).', host, statusText(error))
     case 'forbidden':
       // Some services answer a wrong API key with this status, too.
       return vscode.l10n.t(
@@ -154,10 +155,15 @@ export function reasonText(
   }
 }
 
-function invalidResponseText({ code }: ApiError, host: string): string {
-  return code === incompleteCode
-    ? vscode.l10n.t('{0} returned an incomplete response.', host)
-    : vscode.l10n.t('{0} returned an unexpected response.', host)
+function invalidResponseText(error: ApiError, host: string): string {
+  switch (unusableCode(error)) {
+    case 'incomplete':
+      return vscode.l10n.t('{0} returned a cloud config without machine pools.', host)
+    case 'otherItem':
+      return vscode.l10n.t('{0} returned another cloud config.', host)
+    case undefined:
+      return vscode.l10n.t('{0} returned an unexpected response.', host)
+  }
 }
 
 /** Returns the text about a connection that isn’t secure: it failed, or the environment prevents it. */

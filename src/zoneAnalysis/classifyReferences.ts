@@ -70,11 +70,11 @@ class ReferenceClassifier {
   }
 
   /** Reports an ID of AWS under a key that takes names, and a name under a key that takes IDs. */
-  #classifyCounterpart({ value, isId, isName }: ZoneReference): Classification | undefined {
-    if (this.#account.cloud !== 'aws' || (!isId && !isName)) return undefined
+  #classifyCounterpart({ value, isIdKey, isNameKey }: ZoneReference): Classification | undefined {
+    if (this.#account.cloud !== 'aws' || (!isIdKey && !isNameKey)) return undefined
     const { name, zoneId } = this.#account.zonesNamed(value)[0]?.zone ?? {}
     if (zoneId === undefined || zoneId === name) return undefined
-    const [wrong, right] = isId ? [name, zoneId] : [zoneId, name]
+    const [wrong, right] = isIdKey ? [name, zoneId] : [zoneId, name]
     if (value !== wrong) return undefined
     return { kind: 'unknownZone', regions: this.#account.regions, nearest: right }
   }

@@ -1,6 +1,6 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import { isComplete, type List } from '../api/list.ts'
-import { blockAt, textIn, type Block, type BlockValue } from '../syntax/blocks.ts'
+import { blockAt, literalOfKey, type Block, type BlockValue } from '../syntax/blocks.ts'
 import { meaningOfKey } from '../syntax/keyMeanings.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
@@ -38,7 +38,7 @@ export function findTypeProblems(
   const lacksTypes = createTypeCheck(regions, typesOf)
   const problems: Problem[] = []
   for (const reference of references) {
-    if (reference.kind !== 'zone' || reference.isQualified) continue
+    if (reference.kind !== 'zone' || reference.isQualifiedKey) continue
     const block = blockOfZone(reference, blocks)
     if (!block || (isHcl && !block.parent) || !isCreated(block)) continue
     const types = typesOfBlock(block)
@@ -93,8 +93,8 @@ function isBlockCreated(block: Block): boolean {
  * Returns whether a block holds default values, such as `locals`, `inputs`, or `pool_defaults`. A pool that is named
  * `default` in a map of pools isn’t such a block.
  */
-function isForDefaults({ head, parent }: Block): boolean {
-  const [key = '', ...labels] = head
+function isForDefaults({ header, parent }: Block): boolean {
+  const [key = '', ...labels] = header
   if (labels.length > 0) return false
   const isName = /^default$/i.test(key) && hasNamesAsKeys(parent)
   return !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
@@ -109,8 +109,8 @@ function isCountZero(block: Block): boolean {
 
 /** Returns whether the keys of a map are names that users chose, such as names of pools. A variable’s `default` isn’t one. */
 function hasNamesAsKeys(map: Block | undefined): boolean {
-  const isVariable = map?.parent?.head[0] === 'variable'
-  return map?.head.length === 1 && collectionKey.test(map.head[0] ?? '') && !isVariable
+  const isVariable = map?.parent?.header[0] === 'variable'
+  return map?.header.length === 1 && collectionKey.test(map.header[0] ?? '') && !isVariable
 }
 
 /** Returns the block that a zone belongs to. That of a selector, or of a map of zones, is the one around it. */
@@ -120,7 +120,7 @@ function blockOfZone(
 ): Block | undefined {
   const block = blockAt(documents, start)
   if (!block) return undefined
-  const key = block.head.at(-1) ?? ''
+  const key = block.header.at(-1) ?? ''
   const isMapOfZones = block.values.has(value) && meaningOfKey(key)?.hasZonesAsKeys
   if (isMapOfZones) return block.parent
   if (selectorKey(block) === undefined) return block
@@ -129,18 +129,18 @@ function blockOfZone(
 
 /** Returns the key of a selector, such as those of Kubernetes, with `key` and `values`. */
 function selectorKey(block: Block): string | undefined {
-  return block.values.has('values') ? textIn(block, 'key') : undefined
+  return block.values.has('values') ? literalOfKey(block, 'key') : undefined
 }
 
 /** Returns whether the values of a selector are those that are wanted, and not those to avoid. */
 function isInSelector(selector: Block): boolean {
-  return (textIn(selector, 'operator') ?? 'In') === 'In'
+  return (literalOfKey(selector, 'operator') ?? 'In') === 'In'
 }
 
 /** Returns the instance types of a block, each once, or none if one isn’t literal. */
 function instanceTypesIn(block: Block): string[] {
   const { children } = block
-  if (children.some((child) => replacingKey.test(child.head.at(-1) ?? ''))) return []
+  if (children.some((child) => replacingKey.test(child.header.at(-1) ?? ''))) return []
   const values = instanceTypeValues(block)
   if (!values.every(({ kind }) => kind === 'text')) return []
   const byName = new Map(values.map(({ text }) => [text.toLowerCase(), text]))
@@ -155,7 +155,7 @@ function instanceTypeValues(block: Block): BlockValue[] {
     if (isOfTypes) values.push(...(child.values.get('values') ?? []))
   }
   if (values.length > 0) return values
-  const [part, second] = block.children.filter(({ head }) => partKey.test(head.at(-1) ?? ''))
+  const [part, second] = block.children.filter(({ header }) => partKey.test(header.at(-1) ?? ''))
   return part && !second ? valuesOf(part, typeKey) : []
 }
 

@@ -7,6 +7,7 @@ export const nodeOnly: readonly string[] = [
   'connections/unverifiedService',
   // They use the network of Node.js.
   'connectionCheck/inactiveKeys',
+  'connectionCheck/proxyExceptions',
   'connectionCheck/serviceFindings',
   // Their services cut sockets and have bad certificates, which a browser does not report.
   'faults/matrix',

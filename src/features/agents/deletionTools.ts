@@ -16,7 +16,7 @@ import { createDeleteRequest } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
-import { dangerText } from '../deletion/dangerTexts.ts'
+import { dangerLines } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
@@ -165,6 +165,7 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
     cluster,
     cloudConfigName: cluster === undefined ? (config?.name ?? pool.configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
+    clusterState: loaded.clusterStatus?.state,
     region: config?.region,
     status: statusName(lookup),
     nodes: liveUids?.length,
@@ -214,7 +215,7 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
  * fields of the result.
  */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
-  const { pool, lookup, dangers } = inspection
+  const { pool, lookup } = inspection
   if (lookup.kind === 'gone') {
     return [stageText('notListed', { ...pool, configLabel: undefined })]
   }
@@ -222,10 +223,10 @@ function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]
     return [hybridFailure(pool).message]
   }
   return [
-    ...dangers.map((danger) => dangerText(danger, inspection, modelErrorText)),
+    ...dangerLines(inspection, modelErrorText),
     lookup.kind === 'failed' ? recoveryAdvice(lookup.error) : '',
     configuredPool(lookup)?.hasOverrides ? overridesText() : '',
-    ...drainTexts(pool),
+    ...drainTexts(inspection),
     locationText(locations),
     'Nothing was deleted.',
   ]

@@ -263,6 +263,7 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
+    unreadableZones: facts?.unreadableZones,
     // The text isn’t localized, because a model reads it.
     instanceType: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
     labels: facts && listOrUnreadable(facts.labels),

@@ -3,9 +3,8 @@ import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription } from '../../texts.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
-import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
+import { progressText } from '../machinePools/poolAppearance.ts'
 import { stageText, notifyStage } from './stageTexts.ts'
 
 interface DeletionProgress {
@@ -36,7 +35,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
   function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
     if (isObserved(id)) {
-      progressById.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
+      progressById.set(id, { pool, progress: showOngoingProgress(messageText(id, pool)) })
     } else if (stage === 'deleted' || findRecord(id)?.end === 'deleted') {
       notifyDeleted(pool, id)
     } else {
@@ -53,7 +52,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
     for (const [id, { pool, progress }] of progressById) {
-      progress.report(progressText(id, pool))
+      progress.report(messageText(id, pool))
       if (isObserved(id)) continue
       progress.end()
       progressById.delete(id)
@@ -72,15 +71,12 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     return deletions.all.find((deletion) => deletion.id === id)
   }
 
-  function progressText(id: string, pool: MachinePoolRef): string {
+  function messageText(id: string, pool: MachinePoolRef): string {
     const record = findRecord(id)
     const stage = record && deletionMonitor.stage(record)
-    const { nodesLeft, stalledMs } = stage && 'nodesLeft' in stage ? stage : {}
-    const text = joinDescription(
-      nodesLeft !== undefined && nodesLeftText(nodesLeft),
-      stalledMs !== undefined && stallText(stalledMs),
-    )
-    return stageText('draining', pool, text || unknownProgress())
+    if (stage?.kind !== 'draining') return stageText('draining', pool, unknownProgress())
+    if (stage.isUnlisted) return stageText('unlisted', pool)
+    return stageText('draining', pool, progressText(stage) || unknownProgress())
   }
 }
 

@@ -173,13 +173,16 @@ async function loadPoolFacts(
 function deletionFactsOf(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
-  const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
+  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } =
+    stage.kind === 'draining' || stage.kind === 'overdue' ? stage : {}
   const { sentAt } = parts.deletions.shownDeletion(pool) ?? {}
   return {
     stage: stage.kind,
     requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
     nodesLeft,
     stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
+    areNodesAdded,
+    isUnlisted,
   }
 }
 

@@ -51,7 +51,7 @@ export class ZoneFacts {
     const candidates = new Map<string, ZoneFact[]>()
     for (const { ref, zones, at } of this.#listsFor(position)) {
       for (const zone of zones.items) {
-        const name = position.isId ? zone.zoneId : zone.name
+        const name = position.isIdKey ? zone.zoneId : zone.name
         if (name === undefined) continue
         const facts = candidates.get(name)
         if (facts) facts.push({ ref, zone, at })
