@@ -19,6 +19,8 @@ interface Entry<R, V> {
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly priority?: Priority | undefined
+  /** Called after each request that was sent, whatever has come of it. */
+  readonly onRequest?: (() => void) | undefined
 }
 
 /** Options for {@link AsyncCache.get}. */

@@ -19,23 +19,27 @@ export class ClusterRequests {
     return this.#serviceFor(connection)
   }
 
-  async config(ref: CloudConfigRef, { signal, priority }: RequestOptions): Promise<CloudConfig> {
-    const service = await this.#serviceFor(requestConnection(ref), { priority })
-    return service.cloudConfig(ref, signal)
+  async config(ref: CloudConfigRef, options: RequestOptions): Promise<CloudConfig> {
+    const service = await this.#serviceOf(ref, options)
+    return service.cloudConfig(ref, options.signal)
   }
 
   async cluster(
     ref: CloudConfigRef,
     { uid }: Pick<Cluster, 'uid'>,
-    { signal, priority }: RequestOptions,
+    options: RequestOptions,
   ): Promise<ClusterStatus> {
-    const service = await this.#serviceFor(requestConnection(ref), { priority })
-    return service.cluster({ uid }, signal)
+    const service = await this.#serviceOf(ref, options)
+    return service.cluster({ uid }, options.signal)
   }
 
-  async machines(pool: MachinePoolRef, { signal, priority }: RequestOptions): Promise<Machines> {
-    const service = await this.#serviceFor(requestConnection(pool), { priority })
-    return service.machines(pool, signal)
+  async machines(pool: MachinePoolRef, options: RequestOptions): Promise<Machines> {
+    const service = await this.#serviceOf(pool, options)
+    return service.machines(pool, options.signal)
+  }
+
+  #serviceOf(ref: CloudConfigRef, { priority, onRequest }: RequestOptions): Promise<Service> {
+    return this.#serviceFor(requestConnection(ref), { priority, onRequest })
   }
 }
 

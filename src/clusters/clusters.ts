@@ -1,7 +1,6 @@
 import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
@@ -106,17 +105,13 @@ export class Clusters extends Caches {
    * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
    * canceled, and with errors other than {@link ApiError}.
    */
-  async loadConfig(
-    config: CloudConfigRef,
-    signal: AbortSignal,
-    priority: Priority = 'urgent',
-  ): Promise<ConfigResult> {
+  async loadConfig(config: CloudConfigRef, options: RequestOptions): Promise<ConfigResult> {
     const { connection } = config
     const key = configKey(config)
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requests.config(this.withClusterProject(config), { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), options),
         ),
       )
       return { kind: 'answered', config: found }

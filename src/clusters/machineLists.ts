@@ -31,9 +31,9 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
   }
 
   /** Lists the machines of a pool again; undefined if that isn’t supported or fails. */
-  async loadAgain(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async loadAgain(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
     try {
-      return await this.#refreshShown(pool, () => this.#requestIfSupported(pool, { signal }))
+      return await this.#refreshShown(pool, () => this.#requestIfSupported(pool, options))
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
@@ -46,10 +46,10 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
    */
   async loadLeft(
     pool: MachinePoolRef,
-    signal: AbortSignal,
+    options: RequestOptions,
   ): Promise<Machines | 'none' | undefined> {
     try {
-      return await this.#refreshShown(pool, () => this.#request(pool, { signal }))
+      return await this.#refreshShown(pool, () => this.#request(pool, options))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return this.#isPoolNotFound(pool, error) ? 'none' : undefined

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode'
 import { isUnsupported } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
+import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
@@ -30,12 +31,12 @@ export async function observePools(
   pending: readonly PendingDeletion[],
   earlier: ReadonlyMap<string, Observation>,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<ReadonlyMap<string, Observation>> {
   // The time before the requests, because the computer may have slept meanwhile.
   const moment = { at: Date.now(), elapsed: performance.now() }
   try {
-    const result = await services.clusters.loadConfig(config, signal, 'interactive')
+    const result = await services.clusters.loadConfig(config, options)
     const observations = new Map<string, Observation>()
     await Promise.all(pending.map(observePool))
     return observations
@@ -47,11 +48,11 @@ export async function observePools(
       const observation =
         typeof listing === 'object'
           ? listing
-          : await observe({ pool, deletion }, earlier, moment, services, signal)
+          : await observe({ pool, deletion }, earlier, moment, services, options)
       observations.set(deletion.id, observation)
     }
   } catch (error) {
-    if (!signal.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
+    if (!options.signal?.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
     return new Map(pending.map(({ deletion }) => [deletion.id, failed]))
   }
 }
@@ -84,9 +85,9 @@ async function observeListedPool(
   earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.machineLists.loadAgain(pool, signal)
+  const list = await services.clusters.machineLists.loadAgain(pool, options)
   const machines = await recordMachines(list, deletion, earlier, moment, services)
   return { kind: 'listed', machines }
 }
@@ -100,9 +101,9 @@ async function observeUnlistedPool(
   earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.machineLists.loadLeft(pool, signal)
+  const list = await services.clusters.machineLists.loadLeft(pool, options)
   if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
   if (!list) return { kind: 'unlisted', machines: undefined }
   const machines = await recordMachines(list, deletion, earlier, moment, services)

@@ -51,7 +51,7 @@ export function createInspector(parts: Parts) {
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
     const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
-    const configLoading = clusters.loadConfig(pool, signal)
+    const configLoading = clusters.loadConfig(pool, { signal, priority: 'urgent' })
     const siblingsLoading = configLoading.then(async (result) =>
       result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,
     )
@@ -86,7 +86,7 @@ export function createInspector(parts: Parts) {
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
     return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.machineLists.loadAgain(pool, timeoutSignal),
+      clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
     )
   }
 
