@@ -35,8 +35,8 @@ export class ClusterIndex {
   }
 
   /**
-   * Returns an index with the clusters of another page. A list may shift between two requests, so that two pages have the
-   * same cluster: the later page counts.
+   * Returns an index with the clusters of another page. If clusters are created or deleted between two requests, two pages
+   * may have the same cluster: the later page counts.
    */
   withPage(page: readonly Cluster[]): ClusterIndex {
     const byConfig = new Map(this.#byConfig)

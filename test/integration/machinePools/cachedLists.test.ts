@@ -62,7 +62,7 @@ describe('Machine pools: Cached lists', () => {
     cache.prune((key) => key === 'gone')
     const [gone, pinned] = [await cache.get('gone'), await cache.get('pinned')]
     assert.ok('error' in gone && 'error' in pinned)
-    assert.deepEqual([gone.last?.value, pinned.last?.value], [undefined, 'pinned'])
+    assert.deepEqual([gone.previous?.value, pinned.previous?.value], [undefined, 'pinned'])
   })
 
   it('prune nothing that is current', async () => {
