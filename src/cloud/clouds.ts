@@ -63,7 +63,7 @@ export class Clouds extends Caches {
     this.#projects = projects
     this.accounts = new AsyncCache<Connection, AccountList | undefined>(
       connectionKey,
-      async (connection, { signal, priority, last }) => {
+      async (connection, { signal, priority, previous }) => {
         const service = await serviceFor(connection, { priority })
         const pages = service.cloudAccounts(signal)
         // Only the first page shows whether the service supports the list: an error of a later page is just an error.
@@ -73,7 +73,7 @@ export class Clouds extends Caches {
           () => pages.next(),
           () => service.whoAmI(signal),
         )
-        return first && readAccounts(first, pages, last !== undefined && !last.isTruncated)
+        return first && readAccounts(first, pages, previous !== undefined && !previous.isTruncated)
       },
       (list) => list?.error !== undefined,
     )
