@@ -38,7 +38,11 @@ export function start(registered: Activation, { isBrowser, networkProbe }: Host)
   // API keys are in secret storage, which isn’t synchronized.
   context.globalState.setKeysForSync([pinsKey])
 
-  const parts = createParts(registered, { isBrowser, createSample: createSampleService })
+  const parts = createParts(registered, {
+    isBrowser,
+    environment: () => networkProbe?.environment() ?? {},
+    createSample: createSampleService,
+  })
   const { commands, connections } = parts
   const { zonesView, zoneDrag } = registerZonesFeature(parts)
   const { machinePoolsView } = registerMachinePoolsFeature(parts)

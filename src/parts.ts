@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { Environment } from './api/keyExposure.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { Sample } from './connections/sample.ts'
@@ -10,7 +11,7 @@ import { Clusters } from './clusters/clusters.ts'
 import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
 import { Projects } from './clusters/projects.ts'
-import { Refusals } from './cloud/refusals.ts'
+import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
 import { createSnapshots } from './ui/snapshots.ts'
@@ -28,6 +29,8 @@ export interface Activation {
 interface PartsOptions {
   /** True in a browser’s extension host. */
   readonly isBrowser: boolean
+  /** Returns the environment variables of the extension host; none in a browser. */
+  readonly environment: () => Environment
   /** Creates the function that is used instead of `fetch` for the connection to the sample data. */
   readonly createSample: () => typeof globalThis.fetch
 }
@@ -36,7 +39,8 @@ interface PartsOptions {
  * Creates the services that the features use: connections, caches, and deletions. Called once per window; VS Code
  * disposes of the services through the extension’s subscriptions.
  */
-export function createParts(registered: Activation, { isBrowser, createSample }: PartsOptions) {
+export function createParts(registered: Activation, options: PartsOptions) {
+  const { isBrowser, environment, createSample } = options
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
@@ -48,12 +52,13 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
     log,
     sampleFetch: sample.fetch,
     isBrowser,
+    environment,
   })
 
   const pins = new Pins(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
-  const refusals = new Refusals(serviceFor, capabilities, clusters)
+  const capacityRefusals = new CapacityRefusals(serviceFor, capabilities, clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
@@ -76,7 +81,7 @@ export function createParts(registered: Activation, { isBrowser, createSample }:
     clouds,
     clusters,
     projects,
-    refusals,
+    capacityRefusals,
     deletionMonitor,
     details: createSnapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }

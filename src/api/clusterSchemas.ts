@@ -6,16 +6,17 @@ import {
   objectFrom,
   identifier,
   pageOf,
-  listOf,
   transformed,
   metadata,
   namedObject,
   optional,
+  optionalList,
   optionalObject,
   readableItems,
   text,
   lowercaseText,
   fillZeros,
+  isSet,
   unlessOmitted,
 } from './schemaParts.ts'
 
@@ -57,9 +58,6 @@ const virtualCluster = transformed(
   ({ name }) => name,
 )
 
-/** A field that isn’t a list may still say that there are some. */
-const virtualClusters = v.fallback(listOf(virtualCluster), { items: [], unreadable: 1 })
-
 const listedCluster = v.pipe(
   objectFrom({
     ...metadata,
@@ -72,7 +70,7 @@ const listedCluster = v.pipe(
     /** An open word, such as `Healthy`. */
     health: [text, 'status.health.state'],
     /** The names of the virtual clusters that run on it. */
-    virtualClusters: [v.optional(virtualClusters), 'status.virtual.virtualClusters'],
+    virtualClusters: [v.optional(optionalList(virtualCluster)), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
     /** Those whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
     hybridPools: [poolSummaries(true), 'specSummary.cloudConfig.hybridMachinePools'],
@@ -94,12 +92,34 @@ export interface Cluster extends ListedCluster {
 
 export const ClusterSearchResponse = pageOf(listedCluster)
 
-/** The reference to the cloud config in a cluster, as far as the service returns it. */
-export const ClusterResponse = objectFrom({
-  spec: [v.looseObject({}), 'spec'],
-  cloudType: [optional(identifier), 'spec.cloudType'],
-  configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
-})
+/** The types of clusters that the service doesn’t provision (docs/api.md, “Lookups”), in lowercase. */
+const importedTypes = ['pureattach', 'pureadopt']
+
+/** A cluster by itself: the reference to its cloud config, and what becomes of it, as far as the service returns them. */
+export const ClusterResponse = v.pipe(
+  objectFrom({
+    spec: [v.looseObject({}), 'spec'],
+    cloudType: [optional(identifier), 'spec.cloudType'],
+    configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
+    /** Free text, such as `Running`. */
+    state: [text, 'status.state'],
+    /** The state of the last repave, which replaces the nodes: `Pending`, `Approved`, or `Reverted`. */
+    repave: [text, 'status.repave.state'],
+    clusterType: [lowercaseText, 'spec.clusterType'],
+    hasImport: [transformed(v.unknown(), isSet), 'status.clusterImport'],
+  }),
+  v.transform(({ spec: _spec, clusterType = '', hasImport, ...cluster }) => ({
+    ...cluster,
+    /** True if the service doesn’t provision its machines; false if nothing says so. */
+    isImported: hasImport === true || importedTypes.includes(clusterType),
+  })),
+)
+
+/** The state of a cluster, as the service returns it with the cluster itself. */
+export type ClusterStatus = Pick<
+  v.InferOutput<typeof ClusterResponse>,
+  'state' | 'repave' | 'isImported'
+>
 
 const condition = v.object({ type: text, status: text, reason: text, message: text })
 

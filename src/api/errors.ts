@@ -1,7 +1,7 @@
 /** The kind of failure, for programs to switch on. */
 export type ApiErrorKind =
   | 'invalidInput' // rejected before a request was sent
-  | 'unauthorized' // 401
+  | 'unauthorized' // 401, or a 404 about the key
   | 'forbidden' // 403
   | 'notFound' // 404
   | 'conflict' // 409
@@ -33,8 +33,10 @@ export type InputProblem =
   | 'header'
   | 'timeout'
 
-/** The code of an `invalidResponse` that lacks what every response to its lookup has (`ApiError.code`). */
-export const incompleteCode = 'incomplete'
+/** Why a response to a lookup can’t be used, although the service sent it (`ApiError.code` of `invalidResponse`). */
+export type UnusableCode =
+  | 'incomplete' // it lacks what every response to its lookup has
+  | 'otherItem' // it is about another item than the requested one
 
 /** The optional fields of {@link ApiError}. */
 export type ApiErrorDetails = {
@@ -89,11 +91,17 @@ export function serviceErrorText({ serviceMessage = '', status, code }: ApiError
   return serviceMessage ? `${serviceMessage} (${code})` : code
 }
 
+/** Returns why a response to a lookup can’t be used; undefined if the error is another one. */
+export function unusableCode({ kind, code }: ApiError): UnusableCode | undefined {
+  if (kind !== 'invalidResponse') return undefined
+  return code === 'incomplete' || code === 'otherItem' ? code : undefined
+}
+
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
 export function isUnsupported(error: ApiError): boolean {
-  const { kind, status, code } = error
+  const { kind, status } = error
   if (refusesProject(error)) return false
-  if (kind === 'invalidResponse' && code === incompleteCode) return false
+  if (unusableCode(error)) return false
   return ['forbidden', 'notFound', 'invalidResponse'].includes(kind) || status === 405
 }
 

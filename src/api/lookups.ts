@@ -18,6 +18,7 @@ import {
 } from './clusterSchemas.ts'
 import { createConfigResolver, isDeleted } from './clusterConfigs.ts'
 import { ApiError } from './errors.ts'
+import { asKeyRefusal } from './keyRefusal.ts'
 import type { List } from './list.ts'
 import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
@@ -65,6 +66,8 @@ const instanceTypesPath = 'regions/{region}/instancetypes'
 
 /** For what belongs to the tenant, whatever the project. */
 const withoutProject = { omitProject: true }
+
+const clusterPath = '/v1/spectroclusters/{uid}'
 
 /** A search without conditions, which only reads. */
 const searchRequest = { method: 'POST', body: '{}' } as const
@@ -116,6 +119,11 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
+  const user = lookupsWith({ ...options, explainError: async (error) => asKeyRefusal(error) })(
+    '/v1/users/info',
+    objectFrom({ organization: [text, 'orgName'] }),
+    withoutProject,
+  )
   const regions = lookup(
     `/v1/clouds/{provider}/regions?${accountQuery}`,
     listInField('regions', Region),
@@ -139,8 +147,11 @@ export function createLookups(options: ClientOptions) {
   )
 
   return {
-    /** The owner of the API key. */
-    whoAmI: simpleLookup('/v1/users/info', objectFrom({ organization: [text, 'orgName'] })),
+    /**
+     * The owner of the API key. Asked without the project, because a project that is gone is answered in the same way as a
+     * wrong key.
+     */
+    whoAmI: async (signal?: AbortSignal) => user({}, signal),
 
     /** The API keys of the user who owns the current key; the service doesn’t return which key that is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
@@ -194,9 +205,12 @@ export function createLookups(options: ClientOptions) {
             ...options,
             projectUid: options.projectUid ?? project?.uid,
           })
-          return lookupInProject('/v1/spectroclusters/{uid}', ClusterResponse)({ uid }, signal)
+          return lookupInProject(clusterPath, ClusterResponse)({ uid }, signal)
         }),
       ),
+
+    /** One cluster, with its state. */
+    cluster: lookup(clusterPath, ClusterResponse),
 
     /** The events on the first page: the newest, unless the service accepts no order. */
     async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {

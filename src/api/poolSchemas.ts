@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { completeList, type List } from './list.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { machinePoolProviders, underlyingProvider } from './providers.ts'
-import { IncompleteResponse } from './response.ts'
+import { UnusableResponse } from './response.ts'
 import {
   boolean,
   fillZeros,
@@ -9,12 +10,13 @@ import {
   listOf,
   objectFrom,
   identifier,
+  isSet,
   transformed,
   notAnArray,
   number,
   omitted,
+  optionalList,
   optionalObject,
-  readableItems,
   text,
   lowercaseText,
   unlessOmitted,
@@ -36,10 +38,14 @@ const instance = optionalObject({
   maxMemInMiB: number,
 })
 
-const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, effect: text })), [])
+const taintList = transformed(v.unknown(), readTaints)
+
+const labelList = transformed(v.unknown(), readLabels)
 
 /** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
+
+const zoneList = optionalList(identifier)
 
 /** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/api.md). */
 const machinePoolOf = (provider: string) => {
@@ -56,7 +62,9 @@ const machinePoolOf = (provider: string) => {
     size: [unlessOmitted(nodeCount), 'size'],
     minSize: [unlessOmitted(nodeCount), 'minSize'],
     maxSize: [nodeCount, 'maxSize'],
-    zones: [readableItems(identifier), 'azs'],
+    zones: [transformed(zoneList, ({ items }) => items), 'azs'],
+    /** The number of its zones that couldn’t be read; missing without any. */
+    unreadableZones: [transformed(zoneList, countUnreadable), 'azs'],
     subnetZones: [transformed(v.unknown(), keysOf), 'subnetIds'],
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
     instanceType: [transformed(v.unknown(), instanceText), ...instancePaths],
@@ -64,10 +72,14 @@ const machinePoolOf = (provider: string) => {
     isMinimumSize: [transformed(instance, isMinimumSize), ...instancePaths],
     /** The number of vCPUs of each node, if it is the same for all: other numbers, such as maas’s, are minimums. */
     cpus: [transformed(instance, cpusOf), ...instancePaths],
-    /** The labels of its nodes as `key=value`; missing if they can’t be read. */
-    labels: [transformed(v.unknown(), labelsOf), 'additionalLabels'],
-    /** The taints of its nodes as `key=value:effect`; missing if they can’t be read. */
-    taints: [transformed(v.unknown(), taintsOf), 'taints'],
+    /** The labels of its nodes as `key=value`; missing if the field can’t be read. */
+    labels: [transformed(labelList, (list) => list?.items), 'additionalLabels'],
+    /** The number of its labels that couldn’t be read; missing without any. */
+    unreadableLabels: [transformed(labelList, countUnreadable), 'additionalLabels'],
+    /** The taints of its nodes as `key=value:effect`; missing if the field can’t be read. */
+    taints: [transformed(taintList, (list) => list?.items), 'taints'],
+    /** The number of its taints that couldn’t be read; missing without any. */
+    unreadableTaints: [transformed(taintList, countUnreadable), 'taints'],
     os: [withDefault(lowercaseText, defaults.os), 'osType'],
     architecture: [
       withDefault(lowercaseText, defaults.architecture),
@@ -75,7 +87,7 @@ const machinePoolOf = (provider: string) => {
     ],
     /** Such as `spot`. */
     capacityType: [withDefault(lowercaseText, defaults.capacityType), 'capacityType'],
-    /** True if Cluster API overrides are set, which win over all of these. */
+    /** True if Cluster API overrides are set for it or for its cluster, which win over all of these. */
     hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   })
   return transformed(fields, ({ subnetZones, minSize, ...facts }) => {
@@ -125,12 +137,6 @@ function fillSizes(pools: readonly ReadPool[]): MachinePool[] {
   return pools.map((pool, index) => ({ ...pool, size: sizes[index] }))
 }
 
-/** Returns true if an optional field has a value, whatever that is, else undefined. */
-function isSet(json: unknown): true | undefined {
-  if (typeof json === 'object') return keysOf(json).length > 0 || undefined
-  return (json !== undefined && json !== '') || undefined
-}
-
 /** Returns the number of vCPUs; a machine without any, which services send for “not set”, has an unknown number. */
 function cpusOf(machine: v.InferOutput<typeof instance>): number | undefined {
   return machine?.numCPUs || undefined
@@ -140,21 +146,31 @@ function keysOf(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.keys(json) : []
 }
 
-function labelsOf(json: unknown): string[] | undefined {
-  if (json === undefined || json === null) return []
-  if (typeof json !== 'object' || Array.isArray(json)) return undefined
-  const labels = Object.entries(json as Record<string, unknown>)
-  if (!labels.every(([, value]) => typeof value === 'string')) return undefined
-  return labels.map(([key, value]) => `${key}=${String(value)}`)
+function countUnreadable(list: List<unknown> | undefined): number | undefined {
+  return list?.unreadable || undefined
 }
 
-function taintsOf(json: unknown): string[] | undefined {
-  const { success, output } = v.safeParse(taintList, json)
-  if (!success) return undefined
-  return output.map(({ key, value, effect }) => {
-    const keyAndValue = value ? `${key}=${value}` : key
-    return effect ? `${keyAndValue}:${effect}` : keyAndValue
-  })
+function readLabels(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (typeof json !== 'object' || Array.isArray(json)) return undefined
+  const labels = Object.entries(json)
+  const readable = labels.filter(([, value]) => typeof value === 'string')
+  const items = readable.map(([key, value]) => `${key}=${String(value)}`)
+  return { items, unreadable: labels.length - items.length }
+}
+
+const taint = v.object({ key: identifier, value: text, effect: text })
+
+function readTaints(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (!Array.isArray(json)) return undefined
+  const { items, unreadable } = v.parse(listOf(taint), json)
+  return { items: items.map(taintText), unreadable }
+}
+
+function taintText({ key, value, effect }: v.InferOutput<typeof taint>): string {
+  const keyAndValue = value ? `${key}=${value}` : key
+  return effect ? `${keyAndValue}:${effect}` : keyAndValue
 }
 
 function instanceText(json: unknown): string | undefined {
@@ -184,6 +200,8 @@ const hybridPool = transformed(
   ({ name }) => name,
 )
 
+const namedZone = transformed(v.object({ name: identifier }), ({ name }) => name)
+
 const cloudConfigOf = (provider: string) =>
   objectFrom({
     spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
@@ -201,38 +219,52 @@ const cloudConfigOf = (provider: string) =>
     cloudProject: [text, 'spec.clusterConfig.project'],
     /** The subscription of azure and aks. */
     subscription: [text, 'spec.clusterConfig.subscriptionId'],
-    zones: [readableItems(v.object({ name: identifier })), 'spec.clusterConfig.zones'], // apache-cloudstack
+    zones: [optionalList(namedZone), 'spec.clusterConfig.zones'], // apache-cloudstack
     listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
     /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
-    hybridPools: [readableItems(hybridPool), 'spec.hybridMachinePools'],
-    /** Of eks: they run workloads without machine pools. */
-    fargateProfiles: [readableItems(v.object({})), 'spec.fargateProfiles'],
+    hybridPools: [optionalList(hybridPool), 'spec.hybridMachinePools'],
+    /** True if an eks cluster has some: they run workloads without machine pools. */
+    hasFargateProfiles: [transformed(v.unknown(), isSet), 'spec.fargateProfiles'],
+    hasOverrides: [transformed(v.unknown(), isSet), 'spec.clusterConfig.overrideClusterAPIConfig'],
   })
 
 /**
- * The response for a cloud config. Throws {@link IncompleteResponse} for one with nothing that runs workloads: no machine
- * pool, hybrid pool, or Fargate profile. It is only a part of a config, and the pools aren’t gone. Nor are they with another
- * UID, or with neither a UID nor pools: that is something else.
+ * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one with nothing that
+ * runs workloads: no machine pool, hybrid pool, or Fargate profile. In neither case are the pools gone. Nor are they with
+ * neither a UID nor pools: that is something else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
     cloudConfigOf(provider),
-    v.check(({ listed, uid }) => uid === configUid || (!uid && listed !== undefined)),
-    v.transform(({ spec: _spec, uid: _uid, zones, listed, fargateProfiles, ...config }) => {
-      const { items = [], unreadable = 0 } = listed ?? {}
-      const workerGroups = [...items, ...config.hybridPools, ...fargateProfiles]
-      if (workerGroups.length + unreadable === 0) throw new IncompleteResponse()
+    v.check(({ listed, uid }) => uid !== undefined || listed !== undefined),
+    v.transform(({ spec: _spec, uid, zones, listed, hybridPools, hasOverrides, ...config }) => {
+      if (uid !== undefined && uid !== configUid) throw new UnusableResponse('otherItem')
+      const pools = uniqueByName(fillSizes(listed?.items ?? []))
+      const unreadable = (listed?.unreadable ?? 0) + hybridPools.unreadable
+      const poolCount = pools.length + hybridPools.items.length + unreadable
+      if (poolCount === 0 && !config.hasFargateProfiles) throw new UnusableResponse('incomplete')
       return {
         ...config,
-        pools: uniqueByName(fillSizes(items)).map((pool) =>
-          // Zones of the cluster apply to pools without their own.
-          pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
-        ),
-        /** The number of pools that couldn’t be read. */
+        pools: pools.map((pool) => withClusterFacts(pool, zones, hasOverrides)),
+        hybridPools: [...hybridPools.items],
+        /** The number of pools that couldn’t be read, hybrid ones included. */
         unreadable,
       }
     }),
   )
+
+/** Returns a pool with what its cluster sets for all pools: overrides, and the zones of those without their own. */
+function withClusterFacts(
+  pool: MachinePool,
+  zones: List<string>,
+  hasOverrides: true | undefined,
+): MachinePool {
+  const overridden = hasOverrides ? { ...pool, hasOverrides } : pool
+  const hasOwnZones = pool.zones.length > 0 || pool.unreadableZones !== undefined
+  if (hasOwnZones) return overridden
+  const placed = { ...overridden, zones: [...zones.items] }
+  return zones.unreadable > 0 ? { ...placed, unreadableZones: zones.unreadable } : placed
+}
 
 /** A cloud config with its machine pools. */
 export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>

@@ -1,12 +1,19 @@
 import { withTimeout } from './deadline.ts'
-import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
+import type { ApiErrorDetails, ApiErrorKind, UnusableCode } from './errors.ts'
 import type { Redact } from './redaction.ts'
 
 /** The body exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
-/** The response is one of this lookup, but lacks what every one has, so that nothing can be concluded from it. */
-export class IncompleteResponse extends Error {}
+/** The response is one of this lookup, but nothing can be concluded from it, for the reason in `code`. */
+export class UnusableResponse extends Error {
+  readonly code: UnusableCode
+
+  constructor(code: UnusableCode) {
+    super(code)
+    this.code = code
+  }
+}
 
 /**
  * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge} or the network’s

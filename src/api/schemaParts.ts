@@ -108,6 +108,12 @@ export const metadata = {
   name: [nonEmptyText, 'metadata.name', 'metadata.uid'],
 } as const
 
+/** Returns true if an optional field has a value, whatever that is, else undefined. An empty object or list is none. */
+export function isSet(json: unknown): true | undefined {
+  if (typeof json === 'object') return Object.keys(json ?? {}).length > 0 || undefined
+  return (json !== undefined && json !== '') || undefined
+}
+
 function valueAt(json: unknown, path: string): unknown {
   let value = json
   for (const key of path.split('.')) {
@@ -144,6 +150,10 @@ export const listInField = <T>(
     }),
     listOf(item),
   )
+
+/** A list that isn’t required: empty if it is missing. What is no list may still say that there are some elements. */
+export const optionalList = <T>(item: v.GenericSchema<unknown, T>) =>
+  v.fallback(v.optional(listOf(item), null), { items: [], unreadable: 1 })
 
 /**
  * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in it.

@@ -1,25 +1,20 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
-import { raceAbort, withDeadline } from './deadline.ts'
-import {
-  ApiError,
-  incompleteCode,
-  invalidInputError,
-  type ApiErrorDetails,
-  type ApiErrorKind,
-} from './errors.ts'
+import { isAbortError, raceAbort, withTimeout } from './deadline.ts'
+import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact, redactJson, type Redact } from './redaction.ts'
 import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
-  IncompleteResponse,
   isInconclusive,
   isWebPage,
   parseJson,
   readErrorResponse,
   readStart,
   readText,
+  UnusableResponse,
 } from './response.ts'
 import { delay, retryDelayMs } from './retry.ts'
 
@@ -44,9 +39,23 @@ export interface TransportOptions {
    * connection breaks before the response. By default, whether `process` is missing.
    */
   isBrowser?: boolean
+  /**
+   * Returns the environment variables at present. A request that would show the key to others because of them is
+   * rejected (`tls`), unsent. Without this option, no variables are known.
+   */
+  environment?: () => Environment
+  /** Resolves to the error to reject with instead of that of a request. */
+  explainError?: ExplainError
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
 }
+
+/** Finds out more about the error of a request. Never rejects. */
+export type ExplainError = (
+  error: unknown,
+  request: ApiRequest,
+  caller: AbortSignal | undefined,
+) => Promise<unknown>
 
 /** A request and its outcome, without headers and bodies. */
 interface Exchange {
@@ -94,7 +103,7 @@ export class Transport {
    * retries.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
-    return withDeadline(this.#timeoutMs, caller, (signal) =>
+    return this.#withTimeout(request, caller, async (signal) =>
       this.#exchange(request, signal, async (response) => {
         const start = await readStart(response, signal)
         if (!isWebPage(response, start)) return
@@ -117,7 +126,7 @@ export class Transport {
     let releaseSlot = await this.#waitForSlot(request, caller)
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     const endsAt = performance.now() + this.#timeoutMs
-    return withDeadline(this.#timeoutMs, caller, async (signal) => {
+    return this.#withTimeout(request, caller, async (signal) => {
       const fetchOnce = () =>
         this.#exchange(request, signal, async (response) =>
           raceAbort(this.#readJson(request, response, parse), signal),
@@ -134,8 +143,24 @@ export class Transport {
           throw signal.reason === 'timeout' ? error : slotError
         })
         return await fetchOnce() // sends nothing if the delay was cut short
+      } finally {
+        releaseSlot?.()
       }
-    }).finally(() => releaseSlot?.())
+    })
+  }
+
+  /** Runs the exchanges of a request within its timeout. Rejects with their error, or with what explains it. */
+  async #withTimeout<T>(
+    request: ApiRequest,
+    caller: AbortSignal | undefined,
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await withTimeout(this.#timeoutMs, caller, run, { settlesOnAbort: true })
+    } catch (error) {
+      const { explainError } = this.#options
+      throw explainError ? await explainError(error, request, caller) : error
+    }
   }
 
   /** Resolves to the function that releases the slot; to undefined without a limiter. */
@@ -155,6 +180,8 @@ export class Transport {
   ): Promise<T> {
     const { method, url } = request
     if (signal.aborted) throw this.#createError(signal.reason as ApiErrorKind, request, {})
+    const keyExposure = findKeyExposure(url, this.#options.environment?.() ?? {})
+    if (keyExposure) throw this.#createError('tls', request, { code: keyExposure })
     const startedAt = performance.now()
     let status: number | undefined
     try {
@@ -166,8 +193,7 @@ export class Transport {
         method === 'DELETE' && isInconclusive(kind, status, this.#isBrowser)
       throw this.#createError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
-      // An error of kind `cancelled` comes from `raceAbort`. Any other one says what the service answered.
-      if (error instanceof ApiError && error.kind !== 'cancelled') throw error
+      if (error instanceof ApiError && !isAbortError(error)) throw error
       throw this.#toApiError(request, signal, error, status !== undefined)
     } finally {
       this.#notifyObserver(request, status, performance.now() - startedAt)
@@ -208,8 +234,8 @@ export class Transport {
     } catch (error) {
       // Without the parser’s message, which quotes the response.
       const { status } = response
-      if (error instanceof IncompleteResponse) {
-        throw this.#createError('invalidResponse', request, { status, code: incompleteCode })
+      if (error instanceof UnusableResponse) {
+        throw this.#createError('invalidResponse', request, { status, code: error.code })
       }
       const isPage = isWebPage(response, text) || undefined
       throw this.#createError('invalidResponse', request, { status, isPage })

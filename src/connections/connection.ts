@@ -25,23 +25,25 @@ export interface Connection {
   readonly protected?: readonly string[]
 }
 
-/** The reason why an entry of the setting is invalid. */
+/** The reason why an entry of the setting, or all of the setting, is invalid. */
 export interface ConnectionProblem {
   readonly name?: string
-  /** The position in the setting, from 1. */
+  /** The position in the setting, from 1; 0 for all of the setting. */
   readonly position: number
-  /** The name of the field; `entry` for all of it. */
+  /** The name of the field; `entry` for all of the entry, `setting` for all of the setting. */
   readonly field: string
-  readonly problem: InputProblem | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
+  readonly problem: InputProblem | 'list' | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
 }
 
 /**
  * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. Of
- * several with one name, none counts: the locked one may be neither the valid nor the first one.
+ * several with one name, none counts: the locked one may be neither the valid nor the first one. Anything but a list is
+ * a problem, too: it doesn’t show which connections its author means.
  */
-export function parseConnections(value: unknown) {
+export function parseConnections(value: unknown = []) {
   const connections: Connection[] = []
   const problems: ConnectionProblem[] = []
+  if (!Array.isArray(value)) problems.push({ position: 0, field: 'setting', problem: 'list' })
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     const position = index + 1
     const parsed = parseConnection(entry, position)

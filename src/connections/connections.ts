@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { SerialQueue } from '../api/serialQueue.ts'
 import { settingIds } from '../contributions.ts'
 import {
   currentOf,
@@ -12,6 +13,9 @@ import {
 
 const activeKey = 'activeConnections'
 const projectsKey = 'selectedProjects'
+
+/** How often a change of the setting is written while something else writes the setting, too. */
+const maxWrites = 5
 
 /** A project that a workspace has selected, for one service of a connection. */
 interface SelectedProject {
@@ -37,6 +41,7 @@ export class Connections implements vscode.Disposable {
   /** The names of all entries, also of invalid ones. */
   #names!: ReadonlySet<string | undefined>
   #all!: readonly Connection[]
+  readonly #writes = new SerialQueue()
 
   /** Fires when the setting, the active connection, or a selected project changes. */
   readonly onDidChange = this.#changed.event
@@ -56,7 +61,7 @@ export class Connections implements vscode.Disposable {
     return this.#all
   }
 
-  /** The problems of the invalid entries. */
+  /** The problems of the invalid entries, or of a setting that isn’t a list. */
   get problems(): readonly ConnectionProblem[] {
     return this.#parsed.problems
   }
@@ -90,8 +95,11 @@ export class Connections implements vscode.Disposable {
     this.#changed.fire()
   }
 
+  /** Adds a connection. Leaves the setting as it is if something else has added one of that name meanwhile. */
   async add(entry: ConnectionEntry): Promise<void> {
-    await this.#write([...this.#entries(), entry])
+    await this.#change((entries) =>
+      entries.some((existing) => nameOf(existing) === entry.name) ? entries : [...entries, entry],
+    )
     // This workspace may have selected a project for an earlier connection of that name.
     await this.selectProject(entry.name, entry.projectUid)
   }
@@ -112,17 +120,18 @@ export class Connections implements vscode.Disposable {
 
   /** Sets or removes the protection of a connection, and changes nothing else. */
   async setProtection(name: string, protection: Protection): Promise<void> {
-    const entries = this.#entries()
-    const index = entries.findIndex((entry) => nameOf(entry) === name)
-    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
-    const { protection: _, ...unprotected } = entries[index] as Record<string, unknown>
-    const changed = protection === 'none' ? unprotected : { ...unprotected, protection }
-    await this.#write(entries.with(index, changed))
+    await this.#change((entries) => {
+      const index = entries.findIndex((entry) => nameOf(entry) === name)
+      if (index < 0) throw new Error(`The setting has no connection “${name}”`)
+      const { protection: _, ...unprotected } = entries[index] as Record<string, unknown>
+      const changed = protection === 'none' ? unprotected : { ...unprotected, protection }
+      return entries.with(index, changed)
+    })
   }
 
   /** Removes the entries with this name from the setting. */
   async remove(name: string): Promise<void> {
-    await this.#write(this.#entries().filter((entry) => nameOf(entry) !== name))
+    await this.#change((entries) => entries.filter((entry) => nameOf(entry) !== name))
   }
 
   /** Returns whether the setting has an entry with this name, valid or not. */
@@ -132,8 +141,7 @@ export class Connections implements vscode.Disposable {
 
   /** Whether the setting is a list or not set. Anything else doesn’t show which connections it had. */
   get isReadable(): boolean {
-    const setting = this.#setting()
-    return setting === undefined || Array.isArray(setting)
+    return !this.problems.some(({ problem }) => problem === 'list')
   }
 
   dispose(): void {
@@ -143,9 +151,9 @@ export class Connections implements vscode.Disposable {
 
   /** Reads the setting, which takes VS Code a millisecond, and what this workspace has selected. */
   #read(): void {
-    const entries = this.#entries()
-    this.#names = new Set(entries.map(nameOf))
-    this.#parsed = parseConnections(entries)
+    const setting = this.#setting()
+    this.#names = new Set(Array.isArray(setting) ? setting.map(nameOf) : [])
+    this.#parsed = parseConnections(setting)
     const selectedProjects = this.#selectedProjects
     this.#all = this.#parsed.connections.map((connection) => {
       const { name, baseUrl } = connection
@@ -170,16 +178,53 @@ export class Connections implements vscode.Disposable {
     return vscode.workspace.getConfiguration().inspect(settingIds.connections)?.globalValue
   }
 
-  #entries(): unknown[] {
-    const setting = this.#setting()
-    return Array.isArray(setting) ? setting : []
+  /**
+   * Changes the entries of the setting, after all earlier changes. A write replaces the whole list, so what another
+   * window or Settings Sync has written during a write is lost. The change is then repeated on what they have written.
+   * Throws if the setting isn’t a list, because a write would replace what its author meant.
+   */
+  async #change(change: (entries: readonly unknown[]) => readonly unknown[]): Promise<void> {
+    await this.#writes.run(async () => {
+      const current = this.#setting()
+      let setting: unknown = current === undefined ? [] : current
+      for (let writes = 0; writes < maxWrites; writes++) {
+        if (!Array.isArray(setting)) throw new Error(noListText())
+        const entries = change(setting)
+        if (isEqual(entries, setting)) return
+        const otherWrite = await this.#write(entries)
+        if (otherWrite === undefined) return
+        setting = otherWrite.setting
+      }
+      throw new Error(vscode.l10n.t('The setting is being changed elsewhere. Try again.'))
+    })
   }
 
-  async #write(entries: unknown[]): Promise<void> {
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.connections, entries, vscode.ConfigurationTarget.Global)
+  /** Writes the setting. Resolves to the setting that something else has written meanwhile. */
+  async #write(entries: readonly unknown[]): Promise<{ readonly setting: unknown } | undefined> {
+    let otherWrite: { readonly setting: unknown } | undefined
+    const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration(settingIds.connections)) return
+      const setting = this.#setting()
+      if (!isEqual(setting, entries)) otherWrite = { setting }
+    })
+    try {
+      await vscode.workspace
+        .getConfiguration()
+        .update(settingIds.connections, entries, vscode.ConfigurationTarget.Global)
+      return otherWrite
+    } finally {
+      subscription.dispose()
+    }
   }
+}
+
+function noListText(): string {
+  return vscode.l10n.t('The setting {0} isn’t a list.', settingIds.connections)
+}
+
+/** Returns whether two values are the same in the settings file. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function nameOf(entry: unknown): string | undefined {

@@ -1,11 +1,15 @@
 import type * as vscode from 'vscode'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
+import type { Environment } from '../api/keyExposure.ts'
+import { explainNotFound } from '../api/keyRefusal.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
+import type { ExplainError } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { hostOf, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { KeyChecks } from './keyChecks.ts'
 import { isSample, sampleKey } from './sample.ts'
 
 /** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
@@ -18,6 +22,8 @@ const optionalTimeoutMs = 5_000
 interface ServiceOptions {
   /** The priority of reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
+  /** Called after each request that was sent, whatever has come of it. */
+  onRequest?: (() => void) | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
   /** True for background reads: they time out early, to free their slots, and aren’t retried. */
@@ -41,16 +47,19 @@ interface ServiceSources {
   readonly sampleFetch: typeof globalThis.fetch
   /** True in a browser’s extension host. */
   readonly isBrowser: boolean
+  /** Returns the environment variables of the extension host. */
+  readonly environment: () => Environment
 }
 
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
 export function createServiceFor(sources: ServiceSources): ServiceFor {
-  const { connections, apiKeys, log, sampleFetch, isBrowser } = sources
+  const { connections, apiKeys, log, sampleFetch, isBrowser, environment } = sources
   /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
+  const keyChecks = new KeyChecks()
 
   return async (requested, options = {}) => {
-    const { newKey, priority = 'interactive', isDirect, isOptional } = options
+    const { newKey, priority = 'interactive', isDirect, isOptional, onRequest } = options
     const isInSettings = !isSample(requested) && newKey === undefined
     const connection = isInSettings ? connections.current(requested) : requested
     const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
@@ -66,12 +75,28 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
+        onRequest?.()
       },
     }
     if (!isDirect) clientOptions.limiter = limiterFor(origin)
     if (isOptional) clientOptions.timeoutMs = optionalTimeoutMs
     if (isSample(connection)) clientOptions.fetch = sampleFetch
+    else clientOptions.environment = environment
+    if (!isDirect) clientOptions.explainError = explainErrorsWith(clientOptions)
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
+  }
+
+  /** Returns the function that tells a 404 about a thing from one that the service sends for a wrong or revoked key. */
+  function explainErrorsWith(clientOptions: ClientOptions): ExplainError {
+    const { baseUrl, apiKey } = clientOptions
+    // Without the limiter, because a deletion never waits for reads.
+    const { limiter: _, ...unlimitedOptions } = clientOptions
+    const checkOptions = { ...unlimitedOptions, timeoutMs: optionalTimeoutMs, retries: false }
+    const whoAmI = async () => createLookups(checkOptions).whoAmI()
+    return async (error, request, caller) =>
+      explainNotFound(error, request, () =>
+        keyChecks.refusalOf({ baseUrl, apiKey }, whoAmI, caller),
+      )
   }
 
   function limiterFor(origin: string): RateLimiter {

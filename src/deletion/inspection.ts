@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/errors.ts'
 import type { InstanceType } from '../api/accountSchemas.ts'
+import type { ClusterStatus } from '../api/clusterSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -22,6 +23,8 @@ export interface LoadedPool {
   readonly siblingMachines: ReadonlyMap<string, Machines | undefined>
   /** The instance types of its region; undefined if not cached. */
   readonly instanceTypes: List<InstanceType> | undefined
+  /** The state of its cluster; undefined if the service doesn’t return it. */
+  readonly clusterStatus: ClusterStatus | undefined
   /** What is cached about its cluster. */
   readonly cached: ReturnType<Clusters['cachedFacts']>
 }
@@ -59,6 +62,8 @@ export interface Inspection {
   readonly machineUids: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones: readonly string[] | undefined
+  /** The number of its zones that couldn’t be read. */
+  readonly unreadableZones: number
   readonly dangers: readonly Danger[]
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
@@ -85,6 +90,8 @@ export function assessPool(
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   })
   const liveUids = completeUids(machines)
+  const machineZones = zonesOfMachines(machines)
+  const configured = configuredPool(lookup)
   return {
     pool,
     loaded,
@@ -92,7 +99,8 @@ export function assessPool(
     config,
     liveUids,
     machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
-    zones: zonesOfMachines(machines) ?? configuredPool(lookup)?.zones,
+    zones: machineZones ?? configured?.zones,
+    unreadableZones: machineZones ? 0 : (configured?.unreadableZones ?? 0),
     dangers,
     poolsBeingDeleted,
   }
@@ -101,6 +109,11 @@ export function assessPool(
 /** Returns the pool as configured; undefined unless its cloud config could be loaded now, whatever was cached. */
 export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
   return lookup.kind === 'listed' ? lookup.configured : undefined
+}
+
+/** Returns whether the service lists the machines of a pool, and lists none. */
+export function hasNoMachines({ machines }: LoadedPool): boolean {
+  return machines?.isComplete === true && machines.count === 0
 }
 
 /** Returns whether a pool exists, as far as is known: whether there is something to delete here. */

@@ -84,9 +84,9 @@ function configuredByZone(
   pool: MachinePool,
   nodes: Machines | undefined,
 ): Map<string, number> | undefined {
-  const { zones, hasOverrides } = pool
+  const { zones, unreadableZones = 0, hasOverrides } = pool
   const count = nodes?.isComplete ? nodes.machines.length : fixedSize(pool)
-  if (zones.length > 1 || count === undefined || hasOverrides) return undefined
+  if (zones.length + unreadableZones > 1 || count === undefined || hasOverrides) return undefined
   const [zone] = zones
   if (count === 0) return new Map()
   return zone === undefined ? undefined : new Map([[zone, count]])

@@ -7,10 +7,14 @@ export interface ObservedMachines {
   /** The number of remaining machines. */
   readonly count: number
   readonly uids: ReadonlySet<string>
+  /** True if all of them were listed. */
+  readonly isComplete: boolean
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
   /** True if any of them is being deleted. */
   readonly hasLeavingMachine: boolean
+  /** When a machine was added that wasn’t there before, in epoch ms; undefined if none was seen. */
+  readonly addedAt: number | undefined
   /** True if a machine has been lost since the observation before, which may be an earlier window’s. */
   readonly hasLostMachine: boolean
   /** For how long they are unchanged and all running, in ms by a monotonic clock. */
@@ -47,13 +51,25 @@ export function observeMachines(
   return {
     count,
     uids,
+    isComplete: list.isComplete,
     observedAt: at,
+    addedAt: before && hasNewMachine(before, list, uids) ? at : before?.addedAt,
     hasLeavingMachine:
       deleted.length > 0 || machines.some((machine) => lifecyclePhase(machine) === 'leaving'),
     hasLostMachine,
     unchangedMs: elapsed - (unchangedSince ?? elapsed),
     unchangedSince,
   }
+}
+
+/** An autoscaler may add machines for the pods of those that drain. An incomplete list may only show others. */
+function hasNewMachine(
+  before: ObservedMachines,
+  { count, isComplete }: Machines,
+  uids: ReadonlySet<string>,
+): boolean {
+  if (count > before.count) return true
+  return isComplete && before.isComplete && [...uids].some((uid) => !before.uids.has(uid))
 }
 
 function hasLost(

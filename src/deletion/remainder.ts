@@ -2,7 +2,12 @@ import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { autoscalingBounds, runsWorkloads, isControlPlaneKnown } from '../model/poolFacts.ts'
+import {
+  areZonesConfigured,
+  autoscalingBounds,
+  runsWorkloads,
+  isControlPlaneKnown,
+} from '../model/poolFacts.ts'
 
 /** What a cluster may lose with a pool. */
 export const losses = [
@@ -69,13 +74,13 @@ export function findRemainder(
     pools: isComplete ? [...names, ...hybridPools] : undefined,
     losses: {
       // Hybrid pools are in no zone of the cloud.
-      zones: lostByWorkers(({ zones }) => (zones.length > 0 ? zones : undefined)),
+      zones: lostByWorkers((pool) => (areZonesConfigured(pool) ? pool.zones : undefined)),
       os: lostByKnownWorkers(({ os }) => os),
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
       accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, types)),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
-      taints: lostByAll(({ taints }) => taints),
-      labels: lostByAll(({ labels }) => labels),
+      taints: lostByAll((pool) => (pool.unreadableTaints === undefined ? pool.taints : undefined)),
+      labels: lostByAll((pool) => (pool.unreadableLabels === undefined ? pool.labels : undefined)),
     },
   }
 }

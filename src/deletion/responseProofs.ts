@@ -1,6 +1,6 @@
 // What the response to a delete request proves, together with a check of the pool right after it.
 
-import { refusesProject, type ApiError } from '../api/errors.ts'
+import { refusesProject, type ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { End } from './record.ts'
 import type { Observation } from './stage.ts'
 
@@ -153,15 +153,15 @@ function responseKind(error: ApiError | undefined): ResponseKind {
   return isDoubtful(error) && !refusesProject(error) ? 'doubtful' : 'refused'
 }
 
-/** The statuses that prove that nothing was deleted: they are about the sender, not about the pool. */
-const refusals: readonly number[] = [401, 403]
+/** The errors that prove that nothing was deleted: they are about the sender, not about the pool. */
+const refusals: readonly ApiErrorKind[] = ['unauthorized', 'forbidden']
 
 /**
  * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice, or
  * a redirect by what passed it on. Without a status, nothing was sent.
  */
-function isDoubtful({ status }: ApiError): boolean {
-  return status !== undefined && !refusals.includes(status)
+function isDoubtful({ kind, status }: ApiError): boolean {
+  return status !== undefined && !refusals.includes(kind)
 }
 
 function isNotFound({ error }: Evidence): boolean {

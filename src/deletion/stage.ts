@@ -27,21 +27,33 @@ export type Observation =
   /** Its machines are undefined if none were listed this time. */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
+/** What was last seen of the machines of an accepted deletion. */
+export interface DrainProgress {
+  /** The number of nodes that are left; undefined if unknown. */
+  readonly nodesLeft?: number | undefined
+  /** The time for which no node was removed or added, in ms; undefined if short or unknown. */
+  readonly stalledMs?: number | undefined
+  /** True if nodes were added lately, as an autoscaler does for the pods of those that drain. */
+  readonly areNodesAdded?: true | undefined
+  /** True if the pool has left the cloud config, and its machines can’t be listed. */
+  readonly isUnlisted?: true | undefined
+}
+
 /** How far a deletion is. Computed whenever it is needed, and never stored. */
 export type Stage =
   /** Without a response so far. */
   | { readonly kind: 'sending' }
-  | {
-      /** Accepted: `overdue` if the pool should be gone by now. */
-      readonly kind: 'draining' | 'overdue'
-      /** The number of nodes that are left, as last seen; undefined if unknown. */
-      readonly nodesLeft?: number | undefined
-      /** The time without progress, in ms; undefined if short or unknown. */
-      readonly stalledMs?: number | undefined
-    }
+  /** Accepted: `overdue` if the pool should be gone by now. */
+  | (DrainProgress & { readonly kind: 'draining' | 'overdue' })
   /** Without a definite response. */
-  | { readonly kind: 'unknown' }
+  | (Pick<DrainProgress, 'isUnlisted'> & { readonly kind: 'unknown' })
   | { readonly kind: End; readonly isEnd: true }
+
+/** Returns the progress of an accepted deletion; undefined if it isn’t accepted, or has ended. */
+export function drainProgress(stage: Stage | undefined): DrainProgress | undefined {
+  const isDrain = stage?.kind === 'draining' || stage?.kind === 'overdue'
+  return isDrain ? stage : undefined
+}
 
 /** Returns how far a deletion is; `now` is in epoch ms. */
 export function computeStage(
@@ -58,15 +70,30 @@ export function computeStage(
   }
   const endByObservation = observedEnd(deletion, observation, now)
   if (endByObservation) return { kind: endByObservation, isEnd: true }
-  if (!isAccepted) return { kind: 'unknown' }
   // What was observed before a failure is outdated.
   const machines = machinesOf(observation)
-  const stalledMs = machines ? msWithoutProgress(deletion, machines.observedAt) : 0
+  const isUnlisted = (observation?.kind === 'unlisted' && !machines) || undefined
+  if (!isAccepted) return { kind: 'unknown', isUnlisted }
+  const idleMs = machines ? msWithoutChange(deletion, machines) : 0
   return {
     kind: isInProgress(deletion, now) ? 'draining' : 'overdue',
     nodesLeft: machines?.count,
-    stalledMs: stalledMs >= settledAfterMs ? stalledMs : undefined,
+    stalledMs: idleMs >= settledAfterMs ? idleMs : undefined,
+    areNodesAdded: machines && wereNodesAdded(machines),
+    isUnlisted,
   }
+}
+
+/** Returns for how long no machine was removed or added, in ms, when the machines were listed last. */
+function msWithoutChange(
+  deletion: Deletion,
+  { observedAt, addedAt = 0 }: ObservedMachines,
+): number {
+  return Math.min(msWithoutProgress(deletion, observedAt), observedAt - addedAt)
+}
+
+function wereNodesAdded({ observedAt, addedAt }: ObservedMachines): true | undefined {
+  return (addedAt !== undefined && observedAt - addedAt < settledAfterMs) || undefined
 }
 
 /** Returns the machines of an observation, as far as they were listed. */

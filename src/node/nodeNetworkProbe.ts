@@ -59,6 +59,7 @@ function readCertificate(socket: TLSSocket): Certificate {
     chain.push(readName(issued.subject))
   }
   return {
+    isTrusted: socket.authorized,
     protocol: socket.getProtocol() ?? '',
     subject: readName(certificate.subject) || (certificate.subjectaltname ?? ''),
     issuer: readName(certificate.issuer),

@@ -3,12 +3,13 @@ import { FileRegions } from './fileRegions.ts'
 import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 
 /**
- * The clouds for which a zone can only be told from the blocks around it: zones of Azure are numbers, and those of the
- * others belong to no region.
+ * The clouds whose zones can’t be recognized by their names: zones of Azure are numbers, and zones of MAAS and
+ * CloudStack have any name. Only the blocks around a zone, such as `resource "azurerm_…"`, tell that it is of this
+ * cloud.
  */
 export type ContextCloud = 'azure' | 'maas' | 'apache-cloudstack'
 
-/** The contexts of a file’s blocks, and what the blocks share. */
+/** Holds the contexts of the blocks in a file, and the meanings and regions that have been found for them. */
 export class FileContext {
   readonly #documents: readonly Block[]
   readonly #contexts = new Map<Block, BlockContext>()
@@ -19,7 +20,7 @@ export class FileContext {
     this.#documents = documents
   }
 
-  /** Returns the context of a block of the file. */
+  /** Returns the context of a block in the file. */
   contextOf(block: Block): BlockContext {
     const existing = this.#contexts.get(block)
     if (existing) return existing
@@ -29,7 +30,7 @@ export class FileContext {
     return context
   }
 
-  /** Returns the meaning of a key by its name alone. Most files repeat their keys. */
+  /** Returns the meaning of a key by its name alone. The meanings are cached, as most files repeat their keys. */
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#meanings.get(key)
     if (meaning !== undefined || this.#meanings.has(key)) return meaning
@@ -43,31 +44,33 @@ export class FileContext {
   }
 }
 
-/** Resolves what a key in a block means, and what the block is for, from the block and the blocks around it. */
+/** Finds out what a key in a block means, and which cloud the block is for, from the block and the blocks around it. */
 export class BlockContext {
   readonly #file: FileContext
   readonly #block: Block
   readonly #outer: BlockContext | undefined
-  /** The meaning of the key whose value the block is. */
+  /**
+   * The meaning of the key whose value the block is; undefined for an item of a list, and for a key without a meaning.
+   */
   readonly meaning: KeyMeaning | undefined
-  #selected: SelectedMeaning | undefined
+  #meaningByName: MeaningByName | undefined
   #relations: Map<ContextCloud, CloudRelation> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
     this.#block = block
     this.#outer = outer
-    const [key = '', ...labels] = block.head
+    const [key = '', ...labels] = block.header
     if (block.list || labels.length > 0) return
     this.meaning = isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
   }
 
-  /** Returns the context of a block in this one. */
-  inner(block: Block): BlockContext {
+  /** Creates the context of a block that is a child of this block. */
+  contextOfChild(block: Block): BlockContext {
     return new BlockContext(this.#file, block, this)
   }
 
-  /** Returns the meaning of a key in the block; its kind is defined, if it has a meaning. */
+  /** Returns the meaning of a key in the block, with its kind; undefined if the key isn’t about zones or regions. */
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#file.meaningOf(key)
     if (meaning === undefined) return this.#inheritedMeaning(key)
@@ -78,8 +81,9 @@ export class BlockContext {
   }
 
   /**
-   * Returns how the block is related to a cloud: `same` if the block, or the nearest block around it that names a cloud,
-   * names this one; `other` if it names another cloud, or if there is none and one of them is of a certain kind; else
+   * Returns whether the block is for a cloud. The nearest block, from this block outwards, that names any cloud
+   * decides: `same` if it names the given cloud, as `resource "azurerm_…"` names Azure; `other` if it names another. If
+   * no block names a cloud, `other` if a block has a kind, such as `kind: Deployment`, which is then of no cloud; else
    * `unknown`.
    */
   relationTo(cloud: ContextCloud): 'same' | 'other' | 'unknown' {
@@ -87,15 +91,15 @@ export class BlockContext {
     return relation === 'kind' ? 'other' : relation
   }
 
-  /** True in labels and tags, where numbers may be those of fault domains. */
+  /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
-    const isLabels = /(?:labels|tags)$/i.test(this.#block.head.at(-1) ?? '')
+    const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
     return isLabels || this.#outer?.isInLabels === true
   }
 
   /**
-   * The region of Azure that the block is in: the one in the block, or in the nearest block around it that names any.
-   * Undefined unless it is a single literal.
+   * The region of Azure that the block is in, such as `westeurope`: the nearest block, from this block outwards, that
+   * names a region decides. Undefined if it names several, or none as a literal.
    */
   get azureRegion(): string | undefined {
     return this.#file.regions.azureRegionOf(this.#block)
@@ -115,25 +119,25 @@ export class BlockContext {
     return relation
   }
 
-  /** Returns the meaning of the default of a variable or a parameter, by its name. */
+  /** Returns the meaning of `default` in a variable or parameter: that of its name, as in `variable "zones" {`. */
   #meaningOfDefault(): KeyMeaning | undefined {
-    const { head, parent } = this.#block
-    const type = head.length > 1 ? head[0] : parent?.head.at(-1)
+    const { header, parent } = this.#block
+    const type = header.length > 1 ? header[0] : parent?.header.at(-1)
     if (!/^(?:variable|parameters)$/i.test(type ?? '')) return undefined
-    const meaning = this.#file.meaningOf(head.at(-1) ?? '')
+    const meaning = this.#file.meaningOf(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
 
-  /** Returns the meaning of a value by the key or name beside it, else by the key of its map. */
+  /** Returns the meaning of `value`: that of the `name` beside it (`name: zone`), else that of the key of the map. */
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
-    this.#selected ??= this.#readSelected()
-    if (!this.#selected.hasName) return this.meaning
-    const { kind } = this.#selected
+    this.#meaningByName ??= this.#readMeaningByName()
+    if (!this.#meaningByName.hasName) return this.meaning
+    const { kind } = this.#meaningByName
     return kind && { ...meaning, kind }
   }
 
-  /** Reads what the key or name in the block says of the values beside it. */
-  #readSelected(): SelectedMeaning {
+  /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
+  #readMeaningByName(): MeaningByName {
     const names = [...this.#block.values].filter(
       ([key]) => this.#file.meaningOf(key)?.role === 'name',
     )
@@ -143,39 +147,41 @@ export class BlockContext {
     return { hasName: true, kind: meaning?.hasZonesAsKeys ? undefined : meaning?.kind }
   }
 
-  /** Returns the meaning of what a map of zones has under any key, such as a region or an environment. */
+  /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
     const isOfZones = meaning?.kind === 'zone' && !meaning.isAmbiguousKey && !meaning.hasZonesAsKeys
     if (!isOfZones || descriptionKey.test(key)) return undefined
-    if (describedBlock.test(this.#block.parent?.head.at(-1) ?? '')) return undefined
+    if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
     return { ...meaning, isAmbiguousKey: true }
   }
 }
 
 /** What the `name` in a block says of the `value` beside it. */
-type SelectedMeaning =
+type MeaningByName =
   { readonly hasName: false } | { readonly hasName: true; readonly kind: KeyMeaning['kind'] }
 
-/** Keys that describe a value, and aren’t values of a map. */
+/** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
 const descriptionKey =
   /^(?:type|description|title|format|pattern|enum|name|id|enabled|sensitive|count)$/i
 const describedBlock = /^(?:variable|parameters|properties|inputs|outputs?|labels|tags)$/i
 
 /** Returns whether a block is `vpc.subnets.private` or `vpc.subnets.public` of eksctl, whose keys are zones. */
-function isSubnetsOfEksctl({ head, parent }: Block): boolean {
-  const [key] = head
+function isSubnetsOfEksctl({ header, parent }: Block): boolean {
+  const [key] = header
   if (key !== 'private' && key !== 'public') return false
-  return parent?.head[0] === 'subnets' && parent.parent?.head[0] === 'vpc'
+  return parent?.header[0] === 'subnets' && parent.parent?.header[0] === 'vpc'
 }
 
-/** How a block is related to a cloud by itself; `kind` if it is of a certain kind that names no cloud. */
+/**
+ * What a block alone says of a cloud; `kind` if the block has a kind, such as `kind: Deployment`, that names no cloud.
+ */
 type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
 
-/** The keys that say what a map is for. */
+/** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */
 const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
 
-/** The words for a cloud. */
+/** The words in kinds and names by which a block is recognized as one for a cloud. */
 const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
   azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
   maas: /maas/i,
@@ -184,24 +190,24 @@ const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
 const anyCloudWord =
   /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
 
-/** Of longer words, only the start counts. */
+/** Of longer kinds and names, only the start is searched for the words of clouds. In UTF-16 units. */
 const maxWordLength = 300
 
-/** Returns how a block is related to a cloud by its kind, else by its names. */
-function relationOfBlock({ head, values }: Block, cloud: ContextCloud): CloudRelation {
+/** Returns what a block says of a cloud: by its kind, else by the key whose value it is. */
+function relationOfBlock({ header, values }: Block, cloud: ContextCloud): CloudRelation {
   const kinds: string[] = []
   const references: string[] = []
   for (const [key, [value]] of values) {
     if (value === undefined || !kindKey.test(key)) continue
-    // A reference, such as the provider `azurerm.west`, may name a cloud, but is no kind itself.
+    // A reference such as `provider = azurerm.west` may name a cloud, but a reference to something else is no kind.
     const words = value.kind === 'text' ? kinds : references
     words.push(value.text)
   }
-  const [word = '', type = ''] = head
+  const [word = '', type = ''] = header
   const hasType = /^(?:resource|data|provider)$/.test(word)
   if (hasType) kinds.push(type)
-  // Labels are names that people give: they say nothing.
-  const names = head.length === 1 ? head : []
+  // The labels of a block in HCL are names that people give: they needn’t have to do with a cloud.
+  const names = header.length === 1 ? header : []
   const relation = relationOfWords([...kinds, ...references], cloud)
   if (relation !== 'unknown') return relation
   const relationOfNames = relationOfWords(names, cloud)
@@ -212,7 +218,7 @@ function relationOfBlock({ head, values }: Block, cloud: ContextCloud): CloudRel
 
 function relationOfWords(words: readonly string[], cloud: ContextCloud): CloudRelation {
   const starts = words.map((word) => word.slice(0, maxWordLength))
-  // The zones of Azure’s DNS are others.
+  // A zone of Azure’s DNS, such as `azurerm_dns_zone`, isn’t an availability zone.
   const isNamed = (word: string) => cloudWords[cloud].test(word) && !/dns/i.test(word)
   if (starts.some(isNamed)) return 'same'
   return starts.some((word) => anyCloudWord.test(word)) ? 'other' : 'unknown'

@@ -1,67 +1,70 @@
 import type { CodeFormat } from '../contributions.ts'
 import type { Block } from './blocks.ts'
-import { CodeReader } from './codeReader.ts'
+import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
-import { keyOf, readScalar, textOf, type PendingToken } from './scalars.ts'
-import { YamlReader } from './yamlReader.ts'
+import { readKey, readScalar, unquotedText, type PendingToken } from './scalars.ts'
+import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /**
- * Reads the documents in a text as nested blocks, in time in proportion to the text. A text that is being edited is
- * mostly broken: what can’t be read is left out, and an unclosed list ends at the next key.
+ * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
+ * a text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
+ * unclosed list ends at the next key.
  */
 export function readBlocks(text: string, format: CodeFormat): Block[] {
   return new BlockReader(text, format).read()
 }
 
-/** Reads the blocks of a text, token by token. */
+/** Builds the blocks of a text from its tokens. */
 class BlockReader {
   readonly #text: string
   readonly #isHcl: boolean
-  /** The reader, if the format is YAML. */
-  readonly #yaml: YamlReader | undefined
-  readonly #reader: CodeReader | YamlReader
+  /** The tokenizer, if the format is YAML. */
+  readonly #yaml: YamlTokenizer | undefined
+  readonly #tokenizer: CodeTokenizer | YamlTokenizer
   readonly #frames: Frames
-  /** The latest string or word: a key if a sign follows, else a value. */
+  /** The last string or word, held back until the next token: a key if a sign (`=`, `:`) follows, else a value. */
   #pending: PendingToken | undefined
-  /** True if a key may follow in the same line. */
+  /**
+   * True if the next token may be a key, although it isn’t the first in its line: as behind `{`, a comma, or a dash.
+   */
   #mayKeyFollow = true
-  /** The start of the space before a value that may be missing, or -1. */
-  #gapStart = -1
-  /** The words of a line that may begin a block in HCL. */
-  #headWords: PendingToken[] = []
+  /** The start of the space behind a key, bracket, or comma, where a value may be missing; -1 if none may be. */
+  #missingValueStart = -1
+  /** The words of a line in HCL that are the header of a block if a brace follows: `resource "aws_subnet" "a"`. */
+  #headerWords: PendingToken[] = []
 
   constructor(text: string, format: CodeFormat) {
     this.#text = text
     this.#isHcl = format === 'hcl' || format === 'terraform'
-    this.#yaml = format === 'yaml' ? new YamlReader(text) : undefined
-    this.#reader = this.#yaml ?? new CodeReader(text, this.#isHcl ? 'hcl' : 'json')
+    this.#yaml = format === 'yaml' ? new YamlTokenizer(text) : undefined
+    this.#tokenizer = this.#yaml ?? new CodeTokenizer(text, this.#isHcl ? 'hcl' : 'json')
     this.#frames = new Frames(format === 'yaml')
   }
 
   read(): Block[] {
-    while (!this.#frames.isTooDeep && this.#reader.next()) this.#readToken()
+    while (!this.#frames.isTooDeep && this.#tokenizer.next()) this.#readToken()
     this.#endPending()
-    if (this.#isLineBased) this.#endGapInLine()
-    else this.#endGap(this.#text.length)
-    this.#frames.endDocument(this.#reader.end)
+    if (this.#isLineBased) this.#endMissingValueInLine()
+    else this.#endMissingValue(this.#text.length)
+    this.#frames.endDocument(this.#tokenizer.end)
     return this.#frames.documents
   }
 
-  /** True if a value must begin on the line of its key or dash, or further in. */
+  /** True where line breaks have a meaning: a value begins in the line of its key or dash, or in YAML further in. */
   get #isLineBased(): boolean {
     return this.#yaml ? this.#frames.isBlockStyle : this.#isHcl && this.#frames.top.type === '{'
   }
 
   #readToken(): void {
-    const { kind, isFirst } = this.#reader
+    const { kind, isFirstInLine } = this.#tokenizer
     if (kind === 'comment') return this.#readComment()
     if (this.#isHcl && this.#readConditionSign()) return
     const pending = this.#pending
     if (kind === 'sign' && pending?.mayBeKey && this.#readKey(pending)) return
     const functionName = kind === 'open' && pending ? this.#functionNameOf(pending) : ''
     this.#endPending()
-    if (isFirst && this.#isLineBased) this.#endLine()
-    const mayBeKey = isFirst || this.#mayKeyFollow
+    if (isFirstInLine && this.#isLineBased) this.#endLine()
+    const mayBeKey = isFirstInLine || this.#mayKeyFollow
     this.#mayKeyFollow = kind === 'open' || kind === 'comma' || kind === 'dash'
     if (kind === 'quoted') this.#holdToken(mayBeKey)
     else if (kind === 'word') this.#readWord(mayBeKey)
@@ -70,38 +73,41 @@ class BlockReader {
   }
 
   #readSeparator(): void {
-    const { kind } = this.#reader
+    const { kind } = this.#tokenizer
     if (kind === 'close') this.#readClosing()
     else if (kind === 'comma') this.#readComma()
     else if (kind === 'dash') this.#readDash()
     else this.#addUnknownValue()
   }
 
-  /** In a list, a value may follow a comment. */
+  /** Records a missing value before a comment. In a list, the value may also be missing behind the comment. */
   #readComment(): void {
-    if (this.#gapStart < 0) return
+    if (this.#missingValueStart < 0) return
     this.#endPending()
     if (this.#isLineBased) return
-    const { start, end } = this.#reader
+    const { start, end } = this.#tokenizer
     const isInList = this.#frames.top.type !== '{' && this.#frames.lacksValue
-    this.#endGap(start)
+    this.#endMissingValue(start)
     if (!isInList) return
     const lineBreak = /^\r?\n/.exec(this.#text.slice(end, end + 2))?.[0] ?? ''
-    this.#gapStart = end + lineBreak.length
+    this.#missingValueStart = end + lineBreak.length
   }
 
-  /** Ends the value, or the space for a missing value. In YAML, what is indented more belongs to the value. */
+  /**
+   * Ends the value, or records that it is missing, at a new line. In YAML, lines that are further in belong to the
+   * value.
+   */
   #endLine(): void {
     const { top } = this.#frames
     const { column = -1, kind } = this.#yaml ?? {}
     // The dashes of a list may stand in the column of its key.
     const isListOfKey = column === top.column && kind === 'dash' && top.type === '{'
     if (column > top.column || isListOfKey) {
-      this.#gapStart = -1
+      this.#missingValueStart = -1
       return
     }
-    this.#endGapInLine()
-    this.#headWords = []
+    this.#endMissingValueInLine()
+    this.#headerWords = []
     this.#beginValue(false)
   }
 
@@ -111,69 +117,69 @@ class BlockReader {
   }
 
   #holdToken(mayBeKey: boolean): void {
-    const { start, end, kind, isClosed, isFirst } = this.#reader
+    const { start, end, kind, isUnclosed, isFirstInLine } = this.#tokenizer
     const column = this.#yaml?.column ?? 0
     const mark = this.#text[start] === "'" ? "'" : '"'
     const quote = kind === 'quoted' ? mark : ''
-    this.#pending = { start, end, column, isFirst, mayBeKey, isClosed, quote }
+    this.#pending = { start, end, column, isFirstInLine, mayBeKey, isUnclosed, quote }
   }
 
   /**
-   * Skips a marker of YAML: an anchor, a tag, a template in a line of its own, or the end of a document. Returns false
-   * if the token is none.
+   * Reads a marker of YAML: an anchor (`&a`), a tag (`!Ref`), a template at the start of a line (`{{ if … }}`), or the
+   * end of a document (`---`). Returns false if the current token is none of these.
    */
-  #readMarker({ start, end, column, isFirst }: YamlReader): boolean {
+  #readMarker({ start, end, column, isFirstInLine }: YamlTokenizer): boolean {
     const sign = this.#text.charAt(start)
-    if (sign === '{') return isFirst
+    if (sign === '{') return isFirstInLine
     if (!'!&-.'.includes(sign)) return false
     const marker = this.#text.slice(start, Math.min(end, start + 4))
-    // A tag of a tool, such as `!Ref` of CloudFormation, changes its value; YAML’s own, such as `!!str`, doesn’t.
+    // CloudFormation’s `!Ref Zone` means something else than `Zone`; a tag of YAML such as `!!str` changes no text.
     if (/^![^!]/.test(marker)) this.#addUnknownValue()
     if (sign === '!' || sign === '&') {
-      if (this.#gapStart >= 0) this.#gapStart = end
+      if (this.#missingValueStart >= 0) this.#missingValueStart = end
       return true
     }
-    if (!isFirst || column > 0 || !/^(?:---|\.\.\.)$/.test(marker)) return false
+    if (!isFirstInLine || column > 0 || !/^(?:---|\.\.\.)$/.test(marker)) return false
     this.#frames.endDocument(end)
     this.#frames.beginDocument(end)
-    this.#gapStart = -1
+    this.#missingValueStart = -1
     return true
   }
 
-  /** Reads the pending token as a key. Returns false if no key can be here. */
+  /** Adds the pending token as a key. Returns false, and adds nothing, if no key can stand in its place. */
   #readKey(token: PendingToken): boolean {
     if (!this.#canBeKey(token)) return false
     const isInList = this.#frames.top.type !== '{'
     this.#pending = undefined
     this.#mayKeyFollow = false
-    this.#headWords = []
+    this.#headerWords = []
     if (this.#frames.isBlockStyle) this.#frames.goToMap(token.column, token.start)
-    else if (!isInList) this.#endGapInLine()
+    else if (!isInList) this.#endMissingValueInLine()
     else {
-      this.#endGap(token.start)
+      this.#endMissingValue(token.start)
       if (this.#yaml) {
         // A list in brackets may have a map of one key without braces.
         this.#frames.top.expectsValue = false
         return true
       }
-      this.#frames.closeLists(this.#reader.end)
+      this.#frames.closeLists(this.#tokenizer.end)
     }
-    this.#frames.addKey(keyOf(this.#text, token, this.#isHcl))
+    this.#frames.addKey(readKey(this.#text, token, this.#isHcl))
     this.#beginValue(true)
     return true
   }
 
-  #canBeKey({ quote, isClosed, isFirst }: PendingToken): boolean {
+  #canBeKey({ quote, isUnclosed, isFirstInLine }: PendingToken): boolean {
     const { type, isComputed } = this.#frames.top
-    if (quote !== '' && !isClosed) return false
-    // In a list of HCL, the sign may be that of a condition or a loop.
-    return !(this.#isHcl && type !== '{' && (!isFirst || isComputed))
+    if (quote !== '' && isUnclosed) return false
+    // In a list of HCL, `:` may belong to a condition (`a ? b : c`) or a loop (`for a in b : a`).
+    return !(this.#isHcl && type !== '{' && (!isFirstInLine || isComputed))
   }
 
-  /** Begins a value, or a place for one, unless none `isExpected`. */
+  /** Begins a value or item: if one `isExpected`, it is recorded as missing unless it is found. */
   #beginValue(isExpected: boolean): void {
     this.#frames.beginValue(isExpected)
-    this.#gapStart = isExpected && this.#frames.top.type !== '(' ? this.#reader.end : -1
+    this.#missingValueStart = isExpected && this.#frames.top.type !== '(' ? this.#tokenizer.end : -1
   }
 
   /**
@@ -181,37 +187,38 @@ class BlockReader {
    * Returns false if the token isn’t a sign of a condition.
    */
   #readConditionSign(): boolean {
-    const { start, end } = this.#reader
+    const { start, end } = this.#tokenizer
     const { top } = this.#frames
     const sign = end - start === 1 ? this.#text.charAt(start) : ''
     const beginsCondition = sign === '?' && top.key !== '' && !top.isComputed
     if (!beginsCondition && !(sign === ':' && top.isInCondition)) return false
     this.#endPending()
-    this.#endGap(start)
-    if (beginsCondition) this.#frames.markValueAsPart()
+    this.#endMissingValue(start)
+    if (beginsCondition) this.#frames.markValueAsPartOfExpression()
     this.#beginValue(true)
     top.isInCondition = true
     return true
   }
 
-  #endGap(end: number): void {
-    if (this.#gapStart >= 0) this.#frames.addGap(this.#gapStart, end)
-    this.#gapStart = -1
+  #endMissingValue(end: number): void {
+    if (this.#missingValueStart >= 0) this.#frames.addMissingValue(this.#missingValueStart, end)
+    this.#missingValueStart = -1
   }
 
-  /** Records the space before a value that is missing, up to the end of the line. */
-  #endGapInLine(): void {
-    if (this.#gapStart >= 0) this.#endGap(this.#reader.skipBlanks(this.#gapStart))
+  /** Records that a value is missing between the last key or dash and the end of that line. */
+  #endMissingValueInLine(): void {
+    if (this.#missingValueStart >= 0)
+      this.#endMissingValue(this.#tokenizer.skipBlanks(this.#missingValueStart))
   }
 
-  /** Reads the pending token as a value, or as a word before a block. */
+  /** Adds the pending token as a value or, where none is expected in HCL, as a word of a block’s header. */
   #endPending(): void {
     const pending = this.#pending
     if (!pending) return
     this.#pending = undefined
     const { top } = this.#frames
     if (!top.expectsValue) {
-      if (this.#isHcl && top.type === '{') this.#headWords.push(pending)
+      if (this.#isHcl && top.type === '{') this.#headerWords.push(pending)
       return
     }
     const value = readScalar(this.#text, pending, this.#isHcl)
@@ -220,32 +227,33 @@ class BlockReader {
   }
 
   #addUnknownValue(): void {
-    const { start, end } = this.#reader
+    const { start, end } = this.#tokenizer
     this.#frames.addValue({
       text: '',
       start,
       end,
       kind: 'other',
       quote: '',
-      isOpen: false,
+      isUnclosed: false,
       list: undefined,
     })
   }
 
-  /** Returns the function of HCL whose arguments open behind a token; empty if there is none. */
+  /** Returns the name of a function in HCL if a token is one, directly before the current `(`; else an empty text. */
   #functionNameOf({ start, end, quote }: PendingToken): string {
     const isCall =
-      this.#isHcl && quote === '' && this.#reader.start === end && this.#text.charAt(end) === '('
+      this.#isHcl && quote === '' && this.#tokenizer.start === end && this.#text.charAt(end) === '('
     return isCall && this.#frames.lacksValue ? this.#text.slice(start, end) : ''
   }
 
   #readOpening(functionName: string): void {
-    const { start } = this.#reader
+    const { start } = this.#tokenizer
     const { top } = this.#frames
-    this.#frames.markValueAsPart() // it is called, or indexed
-    this.#gapStart = -1
-    const headWords = this.#headWords
-    this.#headWords = []
+    // A value directly before a bracket is called or indexed, as in `zones[0]`.
+    this.#frames.markValueAsPartOfExpression()
+    this.#missingValueStart = -1
+    const headerWords = this.#headerWords
+    this.#headerWords = []
     switch (this.#text.charAt(start)) {
       case '[':
         this.#openList(start)
@@ -255,37 +263,37 @@ class BlockReader {
         break
       default:
         if (top.expectsValue || top.type !== '{') this.#frames.openMap([top.key], start)
-        else this.#openBlock(headWords, start)
+        else this.#openBlock(headerWords, start)
     }
   }
 
   #openList(start: number): void {
     this.#frames.openList(start)
-    this.#gapStart = this.#reader.end
+    this.#missingValueStart = this.#tokenizer.end
     const isIndex = this.#isHcl && /[\w\])"*]/.test(this.#text.charAt(start - 1))
     if (isIndex) this.#frames.top.isComputed = true
   }
 
-  #openBlock(headWords: readonly PendingToken[], start: number): void {
-    const head = headWords.map((word) => textOf(this.#text, word))
-    this.#frames.openMap(head, headWords[0]?.start ?? start)
+  #openBlock(headerWords: readonly PendingToken[], start: number): void {
+    const header = headerWords.map((word) => unquotedText(this.#text, word))
+    this.#frames.openMap(header, headerWords[0]?.start ?? start)
   }
 
   #readClosing(): void {
-    const { start, end } = this.#reader
-    this.#endGap(start)
-    this.#frames.close(this.#text.charAt(start), end)
+    const { start, end } = this.#tokenizer
+    this.#endMissingValue(start)
+    this.#frames.closeBracket(this.#text.charAt(start), end)
     this.#frames.top.expectsValue = false
   }
 
   #readComma(): void {
-    this.#endGap(this.#reader.start)
+    this.#endMissingValue(this.#tokenizer.start)
     const { type, isComputed } = this.#frames.top
     this.#beginValue(type !== '{' && !isComputed)
   }
 
   #readDash(): void {
-    this.#frames.goToList(this.#yaml?.column ?? 0, this.#reader.start)
+    this.#frames.goToList(this.#yaml?.column ?? 0, this.#tokenizer.start)
     this.#beginValue(this.#frames.top.type !== '{')
   }
 }

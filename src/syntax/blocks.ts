@@ -1,50 +1,52 @@
 import { lastIndexBefore } from './offsets.ts'
 
-/** Of longer keys, nothing is known. In UTF-16 units. */
-export const maxKeyLength = 80
+/** Longer keys aren’t read: their text is empty. In UTF-16 units. */
+export const maxReadKeyLength = 80
 
-/** A text, number, or reference that is the value of a key, or in the list that is. */
+/** A text, number, or reference that is the value of a key, or an item of the list that is the key’s value. */
 export interface BlockValue {
-  /** Without quotes. */
+  /** The text without quotes. */
   readonly text: string
-  /** The offsets of the text. */
+  /** The offset of the text without quotes. */
   readonly start: number
   readonly end: number
-  /** `other` for a value that isn’t known from the text alone, such as templates and conditions. */
+  /**
+   * `text` for literals, `reference` for `var.zone` and its like, `other` for templates, conditions, and expressions.
+   */
   kind: 'text' | 'reference' | 'other'
 }
 
-/** A value with its notation in the file: its quotes, and the list that it is in. */
+/** A value as it is written in the file: with its quotes, and the list around it. */
 export interface WrittenValue extends BlockValue {
   readonly quote: '"' | "'" | ''
   /** True if the closing quote is missing. */
-  readonly isOpen: boolean
+  readonly isUnclosed: boolean
   /** The innermost list around the value. */
   list: BlockList | undefined
 }
 
-/** A list in brackets or with dashes, or the arguments of a function. */
+/** A list in square brackets, a list of YAML with dashes (`-`), or the arguments of a function of HCL (`(`). */
 export interface BlockList {
   readonly type: '[' | '-' | '('
-  /** The start of the outermost list. */
+  /** The start of the outermost list around this list, or of this list. */
   readonly start: number
-  /** The offset of its bracket, or first dash. */
+  /** The offset of the opening bracket, or of the first dash. */
   readonly open: number
   end: number
-  /** The list that it is an item of. */
+  /** The list that this list is an item of. */
   readonly outer: BlockList | undefined
-  /** True if its items are the key’s value: not in a condition, a loop, or most functions. */
+  /** True if the items are the value of the key, and not part of a condition, a loop, or a function’s arguments. */
   isValueOfKey: boolean
 }
 
-/** A key and its offsets, without quotes. */
+/** A key of a map or block. Its offsets are those of the text without quotes. */
 export interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 'quote'> {
-  /** False if it isn’t literal. */
+  /** False if the key is a template or an expression, or too long, so that its text isn’t known. */
   readonly isText: boolean
 }
 
-/** A place where a value is missing. */
-export interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
+/** The space behind a key or in a list where a value isn’t written yet, as behind `zone =`. */
+export interface MissingValue extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
   readonly key: string
 }
 
@@ -52,21 +54,24 @@ export interface BlockGap extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
 export class Block {
   readonly children: Block[] = []
   readonly keys: BlockKey[] = []
-  /** The values by key, of lists, too. */
+  /** The values by their key; if the value is a list, the values in it. */
   readonly values = new Map<string, WrittenValue[]>()
   readonly lists: BlockList[] = []
-  readonly gaps: BlockGap[] = []
-  /** The type and the labels of a block in HCL, else the key whose value or list it is in. */
-  readonly head: readonly string[]
-  /** Undefined for a document. */
+  readonly missingValues: MissingValue[] = []
+  /**
+   * The words before the brace of a block in HCL: `['resource', 'aws_subnet', 'a']`. For an object or map, the key
+   * whose value it is: `['tags']`. Empty for a document.
+   */
+  readonly header: readonly string[]
+  /** The block around this block; undefined for a document. */
   readonly parent: Block | undefined
-  /** The list that it is an item of. */
+  /** The list that the block is an item of. */
   readonly list: BlockList | undefined
   readonly start: number
   end: number
 
-  constructor(head: readonly string[], start: number, parent?: Block, list?: BlockList) {
-    this.head = head
+  constructor(header: readonly string[], start: number, parent?: Block, list?: BlockList) {
+    this.header = header
     this.parent = parent
     this.list = list
     this.start = start
@@ -75,20 +80,22 @@ export class Block {
   }
 }
 
-/** Returns the innermost block at an offset. */
+/** Returns the innermost of some documents’ blocks at an offset. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
   const block = blocks[lastIndexBefore(blocks, offset + 1)]
   if (!block || block.end < offset) return undefined
   return blockAt(block.children, offset) ?? block
 }
 
-/** Returns the text of a key with one value; undefined if it isn’t known from the text alone. */
-export function textIn(block: Block | undefined, key: string): string | undefined {
+/**
+ * Returns the value of a key if it is a single literal: `a` of `key = "a"`, but undefined for `key = var.a` or a list.
+ */
+export function literalOfKey(block: Block | undefined, key: string): string | undefined {
   const [value, second] = block?.values.get(key) ?? []
   return value?.kind === 'text' && second === undefined ? value.text : undefined
 }
 
-/** Returns the block that is the value of a key. */
-export function childOf(block: Block | undefined, key: string): Block | undefined {
-  return block?.children.find(({ head }) => head.length === 1 && head[0] === key)
+/** Returns the object or map that is the value of a key. */
+export function childBlock(block: Block | undefined, key: string): Block | undefined {
+  return block?.children.find(({ header }) => header.length === 1 && header[0] === key)
 }

@@ -1,6 +1,6 @@
 import { readBlocks } from './blockReader.ts'
-import { blockAt, type Block, type BlockGap, type BlockList } from './blocks.ts'
-import { entriesIn, type Entry } from './entries.ts'
+import { blockAt, type Block, type MissingValue, type BlockList } from './blocks.ts'
+import { listEntries, type Entry } from './entries.ts'
 import { findReferences } from './findReferences.ts'
 import {
   lastIndexBefore,
@@ -11,46 +11,50 @@ import {
 } from './offsets.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
-/** A document that names are inserted into, as the reader sees it. */
-export interface Source {
+/** A document that names are inserted into: its text, and what was read from it. */
+export interface InsertionSource {
   readonly text: string
   readonly format: 'hcl' | 'yaml' | 'json'
-  /** The line ending. */
+  /** The line ending of the document. */
   readonly eol: string
   readonly blocks: readonly Block[]
-  /** In the order of the text. */
+  /** The blocks, keys, and values in the order of the text. */
   readonly entries: readonly Entry[]
-  /** The spaces before missing values, in the order of the text. */
-  readonly gaps: readonly BlockGap[]
+  /** In the order of the text. */
+  readonly missingValues: readonly MissingValue[]
   readonly references: readonly ZoneReference[]
 }
 
-/** A cursor or selection, and what the reader says of its surroundings. */
-export interface Cursor extends Source, OffsetRange {
+/** A cursor or selection in a document, with what stands around it. */
+export interface Cursor extends InsertionSource, OffsetRange {
   readonly lineStart: number
   /** The text before the selection in its first line. */
-  readonly head: string
-  /** The text behind the selection in its last line. */
-  readonly tail: string
-  /** The start of its document: a text in YAML may have several. */
+  readonly lineTextBefore: string
+  /** The text behind the selection in its last line, without white space at the end. */
+  readonly lineTextAfter: string
+  /** The start of the YAML document that the selection is in: a file may have several. 0 in other formats. */
   readonly documentStart: number
-  /** The last entry in its document that begins before it. */
-  readonly before: Entry | undefined
-  /** The missing value that it is at. */
-  readonly gap: BlockGap | undefined
-  /** The innermost list in brackets around it. */
+  /** The last entry of the YAML document, or of the file, that begins before the selection. */
+  readonly previousEntry: Entry | undefined
+  /** Set if the selection is where a value isn’t written yet. */
+  readonly missingValue: MissingValue | undefined
+  /** The innermost list in brackets around the selection. */
   readonly list: BlockList | undefined
 }
 
 /** Reads a document that names are inserted into. */
-export function readSource(text: string, format: Source['format'], eol: string): Source {
+export function readSource(
+  text: string,
+  format: InsertionSource['format'],
+  eol: string,
+): InsertionSource {
   const blocks = readBlocks(text, format)
   const references = findReferences(blocks, format)
-  return { text, format, eol, blocks, ...entriesIn(blocks), references }
+  return { text, format, eol, blocks, ...listEntries(blocks), references }
 }
 
 /** Describes the surroundings of a selection. */
-export function cursorAt(source: Source, { start, end }: OffsetRange): Cursor {
+export function cursorAt(source: InsertionSource, { start, end }: OffsetRange): Cursor {
   const { text, blocks, entries } = source
   const lineStart = startOfLine(text, start)
   const documentStart = blocks[lastIndexBefore(blocks, start + 1)]?.start ?? 0
@@ -63,11 +67,11 @@ export function cursorAt(source: Source, { start, end }: OffsetRange): Cursor {
     start,
     end,
     lineStart,
-    head: text.slice(lineStart, start),
-    tail: text.slice(end, startOfNextLine(text, end)).trimEnd(),
+    lineTextBefore: text.slice(lineStart, start),
+    lineTextAfter: text.slice(end, startOfNextLine(text, end)).trimEnd(),
     documentStart,
-    before: before && before.start >= documentStart ? before : undefined,
-    gap: gapAt(source, { start, end }, list),
+    previousEntry: before && before.start >= documentStart ? before : undefined,
+    missingValue: missingValueAt(source, { start, end }, list),
     list,
   }
 }
@@ -76,15 +80,15 @@ function isAround(list: BlockList, start: number, end: number): boolean {
   return list.type !== '-' && list.open < start && end < list.end
 }
 
-function gapAt(
-  { text, format, gaps }: Source,
+function missingValueAt(
+  { text, format, missingValues }: InsertionSource,
   { start, end }: OffsetRange,
   list: BlockList | undefined,
-): BlockGap | undefined {
-  const gap = gaps[lastIndexBefore(gaps, start + 1)]
-  if (!gap) return undefined
+): MissingValue | undefined {
+  const missing = missingValues[lastIndexBefore(missingValues, start + 1)]
+  if (!missing) return undefined
   // In YAML, a value may be in a line below its key.
   const mayBeBelow = format === 'yaml' && !list
-  const gapEnd = mayBeBelow ? skipComments(text, gap.end) : gap.end
-  return end <= gapEnd ? gap : undefined
+  const missingEnd = mayBeBelow ? skipComments(text, missing.end) : missing.end
+  return end <= missingEnd ? missing : undefined
 }

@@ -3,7 +3,7 @@ import { codeFormats, type CodeFormat } from '../contributions.ts'
 /** The syntax of a document that zones are inserted into. */
 export type DocumentFormat = 'hcl' | 'yaml' | 'json' | 'plain'
 
-/** Languages that are none of the code formats, whatever the file extension is. */
+/** IDs of languages whose documents are never read as code for infrastructure, whatever the file extension is. */
 const otherLanguages =
   /^(?:markdown|python|javascript|typescript|shellscript|go|ruby|html|xml|ini|log)/
 
@@ -11,9 +11,9 @@ const otherLanguages =
 const formats = Object.keys(codeFormats) as CodeFormat[]
 
 /**
- * Returns the code format of a document by its language, else by the file extension; undefined if it has none. VS Code
- * reports `plaintext` for languages that it doesn’t know, and languages such as `kubernetes` don’t tell YAML from JSON.
- * HCL in a file of Terraform is Terraform.
+ * Returns the code format of a document by its language ID, else by the file extension; undefined if neither is that of
+ * a code format. The extension is needed because VS Code reports `plaintext` for languages that it doesn’t know, and
+ * languages such as `kubernetes` may be written in YAML or JSON. A `.tf` file in the language HCL is Terraform.
  */
 export function codeFormatOf(languageId: string, fileName: string): CodeFormat | undefined {
   const byExtension = formatOfExtension(fileName)

@@ -1,25 +1,28 @@
-import type { Block, BlockGap, BlockKey, WrittenValue } from './blocks.ts'
+import type { Block, MissingValue, BlockKey, WrittenValue } from './blocks.ts'
 import type { OffsetRange } from './offsets.ts'
 
-/** A block, key, or value of a document. */
+/** A block, key, or value in the text of a document, for comparing a document before and after an edit. */
 export interface Entry extends OffsetRange {
-  /** What it says, for comparison: two entries with the same description mean the same. */
+  /** The depth and content, such as `1 zone:`. Entries with the same description mean the same. */
   readonly description: string
   readonly key?: BlockKey
   readonly value?: WrittenValue
 }
 
-/** Returns the blocks, keys, and values of documents, and what is missing in them, in the order of the text. */
-export function entriesIn(documents: readonly Block[]): { entries: Entry[]; gaps: BlockGap[] } {
+/** Returns the blocks, keys, and values of documents, and their missing values, each in the order of the text. */
+export function listEntries(documents: readonly Block[]): {
+  entries: Entry[]
+  missingValues: MissingValue[]
+} {
   const entries: Entry[] = []
-  const gaps: BlockGap[] = []
+  const missingValues: MissingValue[] = []
   for (const document of documents) addBlock(document, 0)
   const byStart = (a: OffsetRange, b: OffsetRange) => a.start - b.start
-  return { entries: entries.sort(byStart), gaps: gaps.sort(byStart) }
+  return { entries: entries.sort(byStart), missingValues: missingValues.sort(byStart) }
 
   function addBlock(block: Block, depth: number): void {
-    const { head, start, end, parent } = block
-    if (parent) entries.push({ start, end, description: `${depth} ${head.join(' ')}` })
+    const { header, start, end, parent } = block
+    if (parent) entries.push({ start, end, description: `${depth} ${header.join(' ')}` })
     for (const key of block.keys) {
       entries.push({ start: key.start, end: key.end, description: `${depth} ${key.text}:`, key })
     }
@@ -30,7 +33,7 @@ export function entriesIn(documents: readonly Block[]): { entries: Entry[]; gaps
         entries.push({ start: value.start, end: value.end, description, value })
       }
     }
-    gaps.push(...block.gaps)
+    missingValues.push(...block.missingValues)
     for (const child of block.children) addBlock(child, depth + 1)
   }
 }

@@ -11,7 +11,7 @@ import type { ZoneReference } from './zoneReferences.ts'
  *   commas.
  * - Values whose key is itself a value: `key: zone` with `values: [a]`, or `name: zone` with `value: a`.
  * - The keys of maps such as `az_subnets`.
- * - The places where such a value isn’t written yet, as references with an empty value.
+ * - The positions where such a value isn’t written yet, as behind `zone =`: references with an empty value.
  *
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
  */
@@ -19,13 +19,13 @@ export function findReferences(documents: readonly Block[], format: CodeFormat):
   return new ReferenceFinder(documents, format).find()
 }
 
-/** The position of a value, and its list. */
+/** The position of a value, and the list that it is in. */
 interface Position extends Pick<WrittenValue, 'start' | 'end'> {
   readonly list: { readonly start: number } | undefined
 }
 
-/** The position of a text, with its quotes. */
-type TextPosition = Position & Pick<WrittenValue, 'quote' | 'isOpen'>
+/** The position of a text, and the quotes around it. */
+type TextPosition = Position & Pick<WrittenValue, 'quote' | 'isUnclosed'>
 
 class ReferenceFinder {
   readonly #documents: readonly Block[]
@@ -49,45 +49,47 @@ class ReferenceFinder {
       if (!meaning || meaning.hasZonesAsKeys) continue
       for (const value of values) if (isValueOfKey(value)) this.#addValue(value, meaning, context)
     }
-    for (const gap of block.gaps) {
-      const meaning = isValueOfKey(gap) ? context.meaningOf(gap.key) : undefined
-      if (meaning && !meaning.hasZonesAsKeys) this.#addPosition(gap, meaning)
+    for (const missing of block.missingValues) {
+      const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
+      if (meaning && !meaning.hasZonesAsKeys) this.#addPosition(missing, meaning)
     }
     const { meaning } = context
     if (meaning?.hasZonesAsKeys) for (const key of block.keys) this.#addKey(key, block, meaning)
-    for (const child of block.children) this.#addBlock(child, context.inner(child))
+    for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
   }
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
-    const position = { ...key, isOpen: false, list: block }
+    const position = { ...key, isUnclosed: false, list: block }
     const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, true))
     if (isValue) this.#addTexts(key.text, position, meaning)
     else if (isUnfinishedWord(key.text)) this.#addPosition(position, meaning)
   }
 
-  /** Adds a value, or several that are joined by commas. */
+  /** Adds the zones or regions in a value. */
   #addValue(value: WrittenValue, meaning: KeyMeaning, context: BlockContext): void {
-    const { text, quote, isOpen } = value
-    // An unclosed string may continue with other text.
-    const knownText = isOpen ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
+    const { text, quote, isUnclosed } = value
+    // The rest of the line may belong to an unclosed string: only the characters of a name are taken from it.
+    const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
     if (this.#isText(value))
       this.#addTexts(knownText, value, meaningIn(context, meaning, knownText))
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
   }
 
-  #isText({ text, kind, quote, isOpen, list }: WrittenValue): boolean {
-    // Tools other than Terraform write variables with a `$`.
+  #isText({ text, kind, quote, isUnclosed, list }: WrittenValue): boolean {
+    // Tools other than Terraform write variables as `$ZONE`.
     const isLiteral = kind === 'text' && !text.includes('$')
-    if (quote !== '') return isLiteral || isOpen
+    if (quote !== '') return isLiteral || isUnclosed
     const isInList = list !== undefined
     const isPlain = this.#isYaml ? isPlainValue(text, isInList) : isInList && isZoneNumber(text)
     return isLiteral && isPlain
   }
 
+  /** Adds the zones or regions in a text: one, or several in a text such as `a, b`. */
   #addTexts(text: string, position: TextPosition, meaning: KeyMeaning): void {
     let { start } = position
     if (!text.includes(',')) {
-      const end = start + text.length // an unclosed string may be longer
+      // The position of an unclosed string includes what follows in its line.
+      const end = start + text.length
       this.#add(text, end === position.end ? position : { ...position, end }, meaning)
       return
     }
@@ -101,50 +103,52 @@ class ReferenceFinder {
     }
   }
 
+  /** Adds the position of a value that isn’t written yet. */
   #addPosition({ start, end, list }: Position, meaning: KeyMeaning): void {
-    this.#add('', { start, end, list, quote: '', isOpen: false }, meaning)
+    this.#add('', { start, end, list, quote: '', isUnclosed: false }, meaning)
   }
 
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
     const kind = meaning.isAmbiguousKey && isGoogleZone(value) ? 'zone' : meaning.kind
-    const { start, end, quote, isOpen, list } = position
-    const { isAmbiguousKey, isId, isName, isQualified, takesOneValue } = meaning
+    const { start, end, quote, isUnclosed, list } = position
+    const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({
       isAmbiguousKey,
-      isId,
-      isName,
-      isQualified,
+      isIdKey,
+      isNameKey,
+      isQualifiedKey,
       takesOneValue,
       kind,
       value,
       start,
       end,
       quote,
-      isOpen,
+      isUnclosed: isUnclosed,
       listStart: list?.start,
     })
   }
 }
 
-/** Returns the meaning of a key for a text: in code for Azure, a number under `zones` is nothing but a zone. */
+/** Returns the meaning of a key for a text. In code for Azure, a number under `zones` is a zone with certainty. */
 function meaningIn(context: BlockContext, meaning: KeyMeaning, text: string): KeyMeaning {
   if (!meaning.takesAzureNumbers || !isZoneNumber(text) || context.isInLabels) return meaning
   return context.relationTo('azure') === 'same' ? { ...meaning, isAmbiguousKey: false } : meaning
 }
 
-/** Returns whether a value isn’t in a condition, a loop, or most functions. */
+/** Returns whether a value is the value of its key, and no part of a condition, a loop, or a function’s arguments. */
 function isValueOfKey({ list }: Pick<WrittenValue, 'list'>): boolean {
   return list?.isValueOfKey !== false
 }
 
-/** Returns whether a word may be the start of a name that is still being written, or a reference. */
+/** Returns whether a word without quotes may be the start of a name or a reference that is still being typed. */
 function isUnfinishedWord(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
 
-/** Returns whether an unquoted text is a value: counts, Booleans, and null aren’t. */
+/** Returns whether an unquoted text may be a zone or region: a count, a Boolean, and `null` aren’t. */
 function isPlainValue(text: string, isInList: boolean): boolean {
-  if (isZoneNumber(text)) return isInList // zones of Azure are numbers, but a number alone is a count
+  // Zones of Azure are numbers, but a number that isn’t in a list is a count.
+  if (isZoneNumber(text)) return isInList
   return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text)
 }

@@ -1,49 +1,52 @@
 import { Block, type BlockKey, type BlockList, type WrittenValue } from './blocks.ts'
 
-/** Deeper nesting isn’t read. */
+/** The number of nested maps, lists, and calls up to which a text is read. */
 const maxDepth = 200
 
 /** HCL functions that return elements of their lists unchanged. */
 const passThroughFunctions =
   /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
 
-/** An open map, list, or call. */
+/** A map, list, or function call whose end hasn’t been read yet. */
 interface Frame {
   readonly type: '{' | '[' | '('
-  /** The column of its keys or dashes in YAML’s block style; -1 in brackets. */
+  /** The column of the keys or dashes of a map or list that YAML writes without brackets; -1 in brackets. */
   readonly column: number
+  /** The block of a map, or the block around a list or call. */
   readonly block: Block
   /** Undefined for a map. */
   readonly list: BlockList | undefined
-  /** True if the items of a list in it are part of the key’s value. */
+  /**
+   * True if items of inner lists are items of the key’s value, too, as in `toset(["a"])` but not in `length(["a"])`.
+   */
   readonly passesItems: boolean
-  /** True for an index in HCL, and for a list that a loop makes: no items follow in them. */
+  /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
-  /** The latest key of a map, or the key that a list belongs to. */
+  /** The last key of a map, or the key that a list belongs to. */
   key: string
-  /** True if a value may begin or continue here. */
+  /** True if the next token may begin or continue a value: behind a key and its sign, and in a list. */
   expectsValue: boolean
-  /** True behind the question mark of a condition in HCL. */
+  /** True behind the question mark of a condition in HCL (`a ? b : c`). */
   isInCondition: boolean
-  /** The value that has begun. */
+  /** The last value since the key, comma, or dash; a value that follows it is part of an expression with it. */
   value: WrittenValue | undefined
 }
 
-/** The open maps, lists, and calls of a document, from the outermost, and the blocks that they make. */
+/** Builds the blocks of documents, and holds the maps, lists, and calls that are open at the current token. */
 export class Frames {
   readonly documents: Block[] = []
   readonly #isYaml: boolean
+  /** From the outermost, which is that of the document. */
   #frames: Frame[] = []
   /** The innermost frame. */
   top!: Frame
 
-  /** In YAML, maps and lists without brackets have columns. */
   constructor(isYaml: boolean) {
     this.#isYaml = isYaml
     this.beginDocument(0)
   }
 
-  /** True in YAML’s block style. */
+  /** True in a map or list that YAML writes without brackets. */
   get isBlockStyle(): boolean {
     return this.top.column >= 0
   }
@@ -52,7 +55,7 @@ export class Frames {
     return this.#frames.length > maxDepth
   }
 
-  /** True if a value may begin here, and none has. */
+  /** True if a value is expected, and none has begun. */
   get lacksValue(): boolean {
     return this.top.expectsValue && this.top.value === undefined
   }
@@ -69,21 +72,23 @@ export class Frames {
     this.top.block.end = Math.max(this.top.block.end, end)
   }
 
-  /** Opens a map in brackets, with the words before it, from an offset. */
-  openMap(head: readonly string[], start: number): void {
-    const block = new Block(head, start, this.top.block, this.top.list)
+  /** Opens a map in braces. `header` are the words before it, from `start` on. */
+  openMap(header: readonly string[], start: number): void {
+    const block = new Block(header, start, this.top.block, this.top.list)
     this.#push({ type: '{', column: -1, block })
   }
 
-  /** Opens a list in square brackets. Its items are the key’s value if nothing comes before it. */
+  /**
+   * Opens a list in square brackets. Its items are the key’s value, unless a value stands before it, as in `a + [b]`.
+   */
   openList(start: number): void {
     const isValue = this.lacksValue
     this.#pushList('[', -1, start, { passesItems: isValue, isValueOfKey: isValue })
   }
 
   /**
-   * Opens the arguments of a function. The items of lists among them are the key’s value if the function returns them
-   * unchanged, such as `toset`; of `split`, a text among the arguments is, too.
+   * Opens the arguments of a function. In `toset(["a"])`, the items of the list are the key’s value, as `toset` returns
+   * them unchanged. In `split(",", "a,b")`, the texts are, too.
    */
   openCall(start: number, functionName: string): void {
     this.#pushList('(', -1, start, {
@@ -92,22 +97,25 @@ export class Frames {
     })
   }
 
-  /** Closes what a closing bracket ends: the innermost brackets of its type, if there are any; in YAML, of any type. */
-  close(bracket: string, end: number): void {
+  /**
+   * Closes the innermost open brackets of a closing bracket’s type, and all that is open within them. Does nothing if
+   * none of this type are open. In YAML, the type doesn’t matter.
+   */
+  closeBracket(bracket: string, end: number): void {
     const type = openingOf(bracket)
-    // An unclosed collection of YAML ends without a bracket.
+    // The tokenizer ends an unclosed collection of YAML with a token that has no bracket, and so no type.
     const index = this.#frames.findLastIndex(
       (frame) => frame.column < 0 && (this.#isYaml || frame.type === type),
     )
     if (index > 0) this.#popWhile(() => this.#frames.length > index, end)
   }
 
-  /** Closes the lists and calls around a key. */
+  /** Closes the lists and calls that are open when a key follows: they were left unclosed. */
   closeLists(end: number): void {
     this.#popWhile(({ type }) => type !== '{', end)
   }
 
-  /** Goes to the map of YAML whose keys are in a column, and opens it if there is none. */
+  /** Makes the open map of YAML whose keys are in a column the innermost frame; opens a map if there is none. */
   goToMap(column: number, start: number): void {
     const isOver = (frame: Frame) =>
       frame.column > column || (frame.column === column && frame.type === '[')
@@ -117,7 +125,7 @@ export class Frames {
     this.#push({ type: '{', column, block: new Block([top.key], start, top.block, top.list) })
   }
 
-  /** Goes to the list of YAML whose dashes are in a column, and opens it if there is none. */
+  /** Makes the open list of YAML whose dashes are in a column the innermost frame; opens a list if there is none. */
   goToList(column: number, start: number): void {
     this.#popWhile((frame) => frame.column > column, start)
     const { top } = this
@@ -128,13 +136,13 @@ export class Frames {
     top.block.end = Math.max(top.block.end, start)
   }
 
-  /** Adds a key of a map; values that follow are of this key. */
+  /** Adds a key to the innermost map. The values that follow are values of this key. */
   addKey(key: BlockKey): void {
     this.top.key = key.text
     this.top.block.keys.push(key)
   }
 
-  /** Begins a value of the latest key or of a list, unless none `isExpected`. */
+  /** Ends the last value. The next token begins a value of the key or an item of the list, if one `isExpected`. */
   beginValue(isExpected: boolean): void {
     const { top } = this
     top.expectsValue = isExpected
@@ -143,8 +151,8 @@ export class Frames {
   }
 
   /**
-   * Adds a value to the current key or list. If another value precedes it without a comma, as in `"a" + b`, both are parts
-   * of an expression, and what the expression results in isn’t known.
+   * Adds a value to the current key or list. If another value stands before it without a comma, as in `"a" + b`, both
+   * are parts of an expression, whose result isn’t known.
    */
   addValue(value: WrittenValue): void {
     const { top } = this
@@ -153,9 +161,10 @@ export class Frames {
     value.list = list
     if (!top.value || isNextItem(top, value, top.value)) top.value = value
     else {
-      markAsPart(value)
-      // An unclosed string is still being written.
-      if (!top.value.isOpen) markAsPart(top.value)
+      markAsPartOfExpression(value)
+      // A string whose closing quote is still missing takes the rest of its line: what follows is
+      // no expression with it.
+      if (!top.value.isUnclosed) markAsPartOfExpression(top.value)
       if (value.quote === '') return
     }
     block.end = Math.max(block.end, value.end)
@@ -164,18 +173,18 @@ export class Frames {
     else block.values.set(key, [value])
   }
 
-  /** Adds the space before a value that is missing, unless a value has begun. */
-  addGap(start: number, end: number): void {
+  /** Records that a value is missing in a range, if a value is expected and none has begun. */
+  addMissingValue(start: number, end: number): void {
     const { block, key, list } = this.top
-    if (this.lacksValue) block.gaps.push({ key, start, end, list })
+    if (this.lacksValue) block.missingValues.push({ key, start, end, list })
   }
 
-  /** Makes the value that has begun a part of an expression. */
-  markValueAsPart(): void {
-    if (this.top.value) markAsPart(this.top.value)
+  /** Marks the last value as part of an expression, so that it isn’t taken for the value of its key. */
+  markValueAsPartOfExpression(): void {
+    if (this.top.value) markAsPartOfExpression(this.top.value)
   }
 
-  /** Makes the list that has just opened the result of a loop in HCL. */
+  /** Marks the list that has just opened as the result of a loop in HCL (`[for …]`), whose items aren’t known. */
   markAsLoop(): void {
     const { type, list } = this.top
     if (!this.lacksValue || type !== '[' || !list) return
@@ -211,7 +220,7 @@ export class Frames {
   }: Pick<Frame, 'type' | 'column' | 'block'> & Partial<Pick<Frame, 'list' | 'passesItems'>>) {
     const isList = list !== undefined
     const key = isList ? this.top.key : ''
-    // In YAML, a list may stand where no value is expected. Then its items aren’t values either.
+    // In YAML, a list may stand where no value is expected, as behind a complete text. Its items aren’t values either.
     const expectsValue = isList && (!this.#isYaml || this.top.expectsValue)
     this.top = {
       type,
@@ -228,7 +237,7 @@ export class Frames {
     this.#frames.push(this.top)
   }
 
-  /** Closes the innermost frames as long as they are over, but not that of the document. */
+  /** Closes frames from the innermost on as long as `isOver` says so, but never the frame of the document. */
   #popWhile(isOver: (top: Frame) => boolean, end: number): void {
     while (this.#frames.length > 1 && isOver(this.top)) this.#pop(end)
   }
@@ -253,8 +262,8 @@ function isNextItem(
   return isInBrackets && value.quote !== '' && previous.quote !== '' && previous.kind === 'text'
 }
 
-/** Marks a value as a part of an expression such as `"a" + b`, so that it isn’t taken for the whole value of its key. */
-function markAsPart(value: WrittenValue): void {
+/** Marks a value as part of an expression such as `"a" + b`, so that it isn’t taken for the value of its key. */
+function markAsPartOfExpression(value: WrittenValue): void {
   const { start, end, list } = value
   const expression = { type: '(', start, open: start, end, outer: list } as const
   value.kind = 'other'

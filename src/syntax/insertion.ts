@@ -1,8 +1,8 @@
 import type { WrittenValue } from './blocks.ts'
-import { CodeReader } from './codeReader.ts'
-import { cursorAt, readSource, type Cursor, type Source } from './cursor.ts'
+import { CodeTokenizer } from './codeTokenizer.ts'
+import { cursorAt, readSource, type Cursor, type InsertionSource } from './cursor.ts'
 import type { DocumentFormat } from './documentFormat.ts'
-import { findFailedEdit, insertionOf, type Insertion } from './insertionCheck.ts'
+import { findFailedEdit, toInsertion, type Insertion } from './insertionCheck.ts'
 import { addItems } from './listItems.ts'
 import {
   indentBefore,
@@ -14,21 +14,21 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { quoterFor } from './quoting.ts'
-import type { Reader } from './reader.ts'
-import { hasWholeValues } from './selectedValues.ts'
+import type { Tokenizer } from './tokenizer.ts'
+import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { addYamlItems } from './yamlItems.ts'
-import { YamlReader } from './yamlReader.ts'
+import { YamlTokenizer } from './yamlTokenizer.ts'
 
-/** The edits of an insertion, or where nothing may be written. */
+/** The edits of an insertion; or the reason for none: a selection where names would break the code. */
 export type InsertionResult =
   | ({ readonly isAllowed: true } & Insertion)
-  /** `offset` is the start of a selection that doesn’t allow values. */
+  /** `offset` is the start of the first selection where names can’t be inserted. */
   | { readonly isAllowed: false; readonly offset: number }
 
 /**
- * Computes the edits that insert names at every selection: in quotes, without quotes of their own; in a list, as its
- * items; as the value of a key, one text or a list, as the key takes it. Nothing may be written where the reader wouldn’t
- * find the names again, or wouldn’t find all else as it was.
+ * Computes the edits that insert names at every selection: within a string without more quotes (`"a,b"`), in a list as
+ * items, and behind a key as a text or a list, depending on what the key takes. The insertion isn’t allowed if the
+ * document, read again after it, wouldn’t have the names as values and everything else as before.
  */
 export function insertNames(
   text: string,
@@ -41,13 +41,14 @@ export function insertNames(
   if (format === 'plain') return { isAllowed: true, ...insertLines(text, inOrder, names, eol) }
   const ranges = inOrder.map((selection) => trimSelection(text, selection))
   const source = readSource(text, format, eol)
-  // The reader doesn’t read the escapes that names may need, so other names are tried first.
+  // Whether the document can be read after the insertion is tried with names that need no escapes: a value with escapes
+  // is never read as a known text, so real names might not be found again.
   const samples = names.map((_, index) => `zone-${index}`)
   const failed = findFailedRange(source, editsAt(source, ranges, samples), samples)
   const refused = failed === undefined ? undefined : ranges[failed]
   if (refused) return { isAllowed: false, offset: refused.start }
   const edits = editsAt(source, ranges, names).filter((edit) => edit !== undefined)
-  return { isAllowed: true, ...insertionOf(edits) }
+  return { isAllowed: true, ...toInsertion(edits) }
 }
 
 function insertLines(
@@ -58,12 +59,14 @@ function insertLines(
 ): Insertion {
   // A name with a line break must not begin a new line.
   const lines = names.map((name) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
-  return insertionOf(
+  return toInsertion(
     ranges.map((range) => ({ ...range, text: lines.join(eol + indentBefore(text, range.start)) })),
   )
 }
 
-/** Leaves the white space at the end out of a selection, and moves a cursor behind the indentation of its line. */
+/**
+ * Cuts white space off the end of a selection. Moves a cursor without a selection behind the indentation of its line.
+ */
 function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   if (start < end) {
     const [space = ''] = /(?<=\S)\s+$|\r?\n$/.exec(text.slice(start, end)) ?? []
@@ -75,21 +78,21 @@ function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   return { start: offset, end: offset }
 }
 
-/** Returns the edit for each range; undefined where nothing can be written. */
+/** Returns the edit for each range; undefined for a range where names can’t be inserted. */
 function editsAt(
-  source: Source,
+  source: InsertionSource,
   ranges: readonly OffsetRange[],
   names: readonly string[],
 ): (InsertEdit | undefined)[] {
   const { text, format } = source
-  // One reader goes on from range to range: a reader for each would read the text from its start.
-  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
-  return ranges.map((range) => editAt(source, range, names, reader))
+  // All ranges share a tokenizer, which goes on from range to range: it can only begin at the start of the text.
+  const tokenizer = format === 'yaml' ? new YamlTokenizer(text) : new CodeTokenizer(text, format)
+  return ranges.map((range) => editAt(source, range, names, tokenizer))
 }
 
 /** Returns the index of the first range where the names can’t be inserted; undefined if they can everywhere. */
 function findFailedRange(
-  source: Source,
+  source: InsertionSource,
   edits: readonly (InsertEdit | undefined)[],
   names: readonly string[],
 ): number | undefined {
@@ -97,10 +100,12 @@ function findFailedRange(
     return !edit || !isSeparate(source.text, edits[index - 1], edit)
   })
   if (failed >= 0) return failed
-  return findFailedEdit(source, insertionOf(edits.filter((edit) => edit !== undefined)), names)
+  return findFailedEdit(source, toInsertion(edits.filter((edit) => edit !== undefined)), names)
 }
 
-/** Returns whether two edits don’t run into each other: in the same empty place, a comma or dash separates them. */
+/**
+ * Returns whether two edits don’t overlap and, if only space is between them, a comma or dash separates their texts.
+ */
 function isSeparate(text: string, previous: InsertEdit | undefined, edit: InsertEdit): boolean {
   const between = text.slice(previous?.end ?? 0, edit.start)
   if (!previous || skipComments(between, 0) < between.length) return true
@@ -108,38 +113,40 @@ function isSeparate(text: string, previous: InsertEdit | undefined, edit: Insert
   return previous.end <= edit.start && previous.text.endsWith(',') !== beginsWithSign
 }
 
-/** Returns the edit that inserts names at a range; undefined if nothing can be written. */
+/** Returns the edit that inserts names at a range; undefined if they can’t be inserted there. */
 function editAt(
-  source: Source,
+  source: InsertionSource,
   range: OffsetRange,
   names: readonly string[],
-  reader: Reader,
+  tokenizer: Tokenizer,
 ): InsertEdit | undefined {
   const string = stringAround(source, range)
-  if (!string) return editInCode(source, range, names, reader)
-  const { start, end, list, isOpen } = string
-  const isWholeString = range.start === start && range.end === end && !isOpen
+  if (!string) return editInCode(source, range, names, tokenizer)
+  const { start, end, list, isUnclosed } = string
+  const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPlainUpTo(source.text.slice(start, range.end))) return undefined
   if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
-  // Several names need an item each, so the quotes are replaced, too.
+  // A string that is an item can’t hold several names: it is replaced, with its quotes, by an item for each name.
   const quoted = { start: start - 1, end: end + 1 }
-  return isWholeString ? editInCode(source, quoted, names, reader) : undefined
+  return isWholeString ? editInCode(source, quoted, names, tokenizer) : undefined
 }
 
-function stringAround({ entries }: Source, range: OffsetRange): WrittenValue | undefined {
+function stringAround({ entries }: InsertionSource, range: OffsetRange): WrittenValue | undefined {
   const value = entries[lastIndexBefore(entries, range.start + 1)]?.value
   return value && value.quote !== '' && range.end <= value.end ? value : undefined
 }
 
-/** Returns whether the start of a string ends outside of templates and escapes, where a quote would not end the string. */
+/**
+ * Returns whether names can be inserted behind the start of a string: it doesn’t end within a template or an escape.
+ */
 function isPlainUpTo(startOfString: string): boolean {
   return !/\\|[$%]$|[$%{]\{/.test(startOfString)
 }
 
 function editInString(
-  { format }: Source,
+  { format }: InsertionSource,
   range: OffsetRange,
   names: readonly string[],
   { quote }: WrittenValue,
@@ -148,18 +155,18 @@ function editInString(
   return { ...range, text: names.map((name) => quoteName(name).slice(1, -1)).join(',') }
 }
 
-/** Writes names outside of strings: as items, or as a value. */
+/** Returns the edit that inserts names outside of strings: as items, or as a value. */
 function editInCode(
-  source: Source,
+  source: InsertionSource,
   range: OffsetRange,
   names: readonly string[],
-  reader: Reader,
+  tokenizer: Tokenizer,
 ): InsertEdit | undefined {
   const cursor = cursorAt(source, range)
   const { text, format, start, end, list } = cursor
   if (isBehindTag(cursor)) return undefined
   const selected = text.slice(start, end)
-  if (start < end && !hasWholeValues(cursor, reader)) return undefined
+  if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
@@ -171,36 +178,37 @@ function editInCode(
   return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
 }
 
-/** Returns whether the selection is the value of a tag of YAML such as `!Ref`, which isn’t a text. */
-function isBehindTag({ text, end, before }: Cursor): boolean {
-  return /^![^\s,"']*\s*$/.test(text.slice(before?.start, end))
+/** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
+function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
+  return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
 }
 
-/** Returns whether one text is selected, or missing under a key that takes one. */
-function takesSingleValue({ format, gap, references }: Cursor, selected: string): boolean {
-  if (!gap || !isBlank(selected)) {
+/** Returns whether a single text is selected, or is missing behind a key that takes a single text. */
+function takesSingleValue({ format, missingValue, references }: Cursor, selected: string): boolean {
+  if (!missingValue || !isBlank(selected)) {
+    // Such as `a b` in YAML, or `"a b"` in other formats.
     const singleText = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
     return singleText.test(selected)
   }
-  const position = references[lastIndexBefore(references, gap.start + 1)]
-  if (position?.start !== gap.start || position.listStart !== undefined) return false
+  const position = references[lastIndexBefore(references, missingValue.start + 1)]
+  if (position?.start !== missingValue.start || position.listStart !== undefined) return false
   return position.takesOneValue === true
 }
 
-/** Returns whether a value is missing or selected at the cursor, or the text is empty. */
-function canWriteValue({ text, start, end, gap }: Cursor): boolean {
-  if (gap) return gap.list === undefined
+/** Returns whether a value is missing or selected at the cursor, or the document is empty. */
+function canWriteValue({ text, start, end, missingValue }: Cursor): boolean {
+  if (missingValue) return missingValue.list === undefined
   return skipComments(text, start) < end || isBlank(text)
 }
 
 function valueEdit(
-  { text, format, start, end, gap }: Cursor,
+  { text, format, start, end, missingValue }: Cursor,
   values: readonly string[],
   isSingle: boolean,
 ): InsertEdit {
   const needsSpaceBefore = /[:=]/.test(text.charAt(start - 1))
-  // In JSON, the next key follows.
-  const needsComma = format === 'json' && gap && text[skipComments(text, end)] === '"'
+  // In JSON, a comma must separate the value from the key that follows.
+  const needsComma = format === 'json' && missingValue && text[skipComments(text, end)] === '"'
   const needsSpaceBehind = text[end] === '#'
   let value = isSingle ? values.join() : `[${values.join(', ')}]`
   if (needsSpaceBefore) value = ` ${value}`

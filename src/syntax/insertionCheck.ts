@@ -1,6 +1,6 @@
 import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from './blockReader.ts'
-import { entriesIn, type Entry } from './entries.ts'
+import { listEntries, type Entry } from './entries.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
 
 /** The edits that insert names at several positions of a document. */
@@ -8,41 +8,45 @@ export interface Insertion {
   /** In document order, without overlaps. */
   readonly edits: readonly InsertEdit[]
   /** The ranges of the inserted texts in the new document; the cursors are at their ends. */
-  readonly written: readonly OffsetRange[]
+  readonly writtenRanges: readonly OffsetRange[]
 }
 
-/** Adds to edits, in order, where their texts are in the new document. */
-export function insertionOf(edits: readonly InsertEdit[]): Insertion {
+/** Computes where the texts of edits, which are in document order, will be in the new document. */
+export function toInsertion(edits: readonly InsertEdit[]): Insertion {
   let shift = 0
   const written = edits.map(({ start, end, text }) => {
     const newStart = start + shift
     shift += text.length - (end - start)
     return { start: newStart, end: newStart + text.length }
   })
-  return { edits, written }
+  return { edits, writtenRanges: written }
 }
 
 /**
- * Reads the document as it would be after an insertion. Returns the index of the first edit whose names the reader
- * doesn’t find as values, or behind which something else has changed; undefined if the insertion is fine.
+ * Reads the document as it would be after an insertion, and compares it with the document before. Returns the index of
+ * the first edit whose names aren’t values in the new document, or after which something else than the inserted text
+ * has another meaning; undefined if there is no such edit.
  */
 export function findFailedEdit(
   document: { text: string; format: CodeFormat; entries: readonly Entry[] },
-  { edits, written }: Insertion,
+  { edits, writtenRanges }: Insertion,
   names: readonly string[],
 ): number | undefined {
   const newText = applyEdits(document.text, edits)
   const before = divideEntries(document.entries, edits)
-  const after = divideEntries(entriesIn(readBlocks(newText, document.format)).entries, written)
+  const after = divideEntries(
+    listEntries(readBlocks(newText, document.format)).entries,
+    writtenRanges,
+  )
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,
   )
   if (changed >= 0 || after.outside.length < before.outside.length) {
     const offset = after.outside[changed]?.start ?? Infinity
-    return Math.max(0, lastIndexBefore(written, offset))
+    return Math.max(0, lastIndexBefore(writtenRanges, offset))
   }
   const failed = after.inside.findIndex(
-    (entries, index) => !hasNames(entries, before.inside[index] ?? [], names),
+    (entries, index) => !holdsOnlyNames(entries, before.inside[index] ?? [], names),
   )
   return failed < 0 ? undefined : failed
 }
@@ -54,8 +58,11 @@ function applyEdits(text: string, edits: readonly InsertEdit[]): string {
   return parts.join('') + text.slice(edits.at(-1)?.end ?? 0)
 }
 
-/** Returns whether entries have names as values, and are nothing else than texts, or what was there before. */
-function hasNames(
+/**
+ * Returns whether the entries of an inserted text are the inserted names. Each entry must be a literal text, or of a
+ * kind that the replaced entries had: an edit may keep the code around the names.
+ */
+function holdsOnlyNames(
   entries: readonly Entry[],
   replaced: readonly Entry[],
   names: readonly string[],
@@ -65,7 +72,7 @@ function hasNames(
   return entries.every(({ value }) => kinds.includes(value?.kind)) && texts.includes(names.join())
 }
 
-/** Returns the entries inside of each of some ranges, or in a string around it, and all other entries, in order. */
+/** Divides entries into those inside of each range, with a string that contains the range, and those outside of all. */
 function divideEntries(entries: readonly Entry[], ranges: readonly OffsetRange[]) {
   const inside: Entry[][] = ranges.map(() => [])
   const outside: Entry[] = []

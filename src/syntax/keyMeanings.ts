@@ -1,52 +1,55 @@
-import { maxKeyLength } from './blocks.ts'
+import { maxReadKeyLength } from './blocks.ts'
 
-/** What a key says of its values. */
+/** What is known of a key’s values from the key, in addition to whether they are zones or regions. */
 export interface KeyFacts {
   /**
-   * True if the key, such as `zone`, has other meanings, too. In code for Azure, a number under `zones` has only one.
+   * True if the key, such as `zone` or `location`, is also used for other things, so that a value that is no known zone
+   * needn’t be misspelled. False for a number under `zones` in code for Azure.
    */
   readonly isAmbiguousKey: boolean
   /** True if the key takes the ID of a zone, and not its name. */
-  readonly isId?: boolean | undefined
+  readonly isIdKey?: boolean | undefined
   /** True if the key takes the name of a zone, and not its ID. */
-  readonly isName?: boolean | undefined
-  /** True for a key such as `backup_zone`, whose zone isn’t that of the values beside it. */
-  readonly isQualified?: boolean | undefined
-  /** True if the key takes one value, and no list. */
+  readonly isNameKey?: boolean | undefined
+  /**
+   * True for a key with another word, such as `backup_zone`: it may be in another region than the keys beside it say.
+   */
+  readonly isQualifiedKey?: boolean | undefined
+  /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
   readonly takesOneValue?: boolean | undefined
 }
 
-/** The meaning of a key for its values. */
+/** What the values of a key are: zones or regions, and how they are written. */
 export interface KeyMeaning extends KeyFacts {
-  /** Undefined if the kind depends on another key, as `role` says. */
+  /** Undefined if another key decides whether the values are zones or regions; `role` says which. */
   readonly kind: 'zone' | 'region' | undefined
   /**
-   * Set if the kind depends on another key: a `value` is what the `name` beside it says, and the `default` of a variable
-   * is what the variable’s name says.
+   * Set if another key decides: in `name: zone` with `value: a` beside it, the `name` decides what the `value` is; in
+   * `variable "zone" { default = "a" }`, the name of the variable decides what the `default` is.
    */
   readonly role?: 'name' | 'value' | 'default'
-  /** True if the value is a map whose keys are the zones, such as `az_subnets`. */
+  /** True if the value is a map whose keys are zones, as in `az_subnets = { us-east-1a = … }`. */
   readonly hasZonesAsKeys?: boolean
-  /** True for `zones` and its like, which take the numbers of Azure’s zones in code for Azure. */
+  /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
 }
 
 const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
-const zoneId: KeyMeaning = { ...zone, isId: true }
+const zoneId: KeyMeaning = { ...zone, isIdKey: true }
 const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
-const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualified: true }
+const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
 const region: KeyMeaning = { kind: 'region', isAmbiguousKey: false }
-const location: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
-const dependent: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
+const ambiguousRegion: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
+const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
 
 /**
- * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes, dots, or
- * colons, such as `topology.kubernetes.io/zone`, the last part counts. Counts and switches, such as `multi_az`,
- * aren’t about zones.
+ * Returns the meaning of a key by its name; undefined if its values aren’t zones or regions. Only the part behind the
+ * last slash, dot, or colon matters: `zone` in `topology.kubernetes.io/zone`. The values of keys such as `zone_count`
+ * and `multi_az` are numbers and Booleans.
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
-  if (key.length > maxKeyLength || !anyMeaning.test(key)) return undefined
+  if (key.length > maxReadKeyLength || !anyMeaningfulWord.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
   const name = key.slice(start)
@@ -55,12 +58,14 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
   return { ...meaning, takesOneValue: !/s(?:[_-]?\d)?$/i.test(key) }
 }
 
-/** Each key with a meaning contains one of these words. Most other keys contain none, and need no further look. */
-const anyMeaning = /az|zone|domain|location|region|subnet|value|name|key|default/i
+/** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
+const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
+/** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */
 const countsAndSwitches =
   /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
+/** The patterns of keys, with the meaning of the keys that they match. The first pattern that matches counts. */
 const meanings: readonly [RegExp, KeyMeaning][] = [
-  [/^availability[_-]?zone$/i, { ...zone, isName: true }],
+  [/^availability[_-]?zone$/i, { ...zone, isNameKey: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
   [/^.*availability[_-]?zones?[_-]?ids?$/i, zoneId],
   [/^(?:zones?|failure_?domains?)$/i, numberedZone],
@@ -69,8 +74,8 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/[a-z\d](?:A[zZ]|Zone)s?\d?$/, qualifiedZone],
   [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
   [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
-  [/^locations?$/i, location],
-  [/^(?:values?|parametervalue)$/i, { ...dependent, role: 'value' }],
-  [/^(?:name|key|parameterkey)$/i, { ...dependent, role: 'name' }],
-  [/^default(?:_?value)?$/i, { ...dependent, role: 'default' }],
+  [/^locations?$/i, ambiguousRegion],
+  [/^(?:values?|parametervalue)$/i, { ...dependentMeaning, role: 'value' }],
+  [/^(?:name|key|parameterkey)$/i, { ...dependentMeaning, role: 'name' }],
+  [/^default(?:_?value)?$/i, { ...dependentMeaning, role: 'default' }],
 ]

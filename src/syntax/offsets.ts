@@ -9,7 +9,9 @@ export interface InsertEdit extends OffsetRange {
   readonly text: string
 }
 
-/** Returns the index of the last of several ranges, in order, that begins before an offset; -1 if there is none. */
+/**
+ * Returns the index of the last range that begins before an offset; -1 if none does. The ranges are sorted by start.
+ */
 export function lastIndexBefore(ranges: readonly OffsetRange[], offset: number): number {
   let low = 0
   let high = ranges.length
@@ -21,28 +23,28 @@ export function lastIndexBefore(ranges: readonly OffsetRange[], offset: number):
   return low - 1
 }
 
-/** Returns the start of an offset’s line. */
+/** Returns the start of the line that an offset is in. */
 export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
 }
 
-/** Returns the start of the line after an offset’s, or the end of the text. */
+/** Returns the start of the line after the line that an offset is in; the end of the text if there is no such line. */
 export function startOfNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset)
   return end < 0 ? text.length : end + 1
 }
 
-/** Returns the white space at the start of an offset’s line, up to the offset. */
+/** Returns the white space that a line begins with, but at most up to an offset in the line. */
 export function indentBefore(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(startOfLine(text, offset), offset))?.[0] ?? ''
 }
 
-/** Returns the spaces up to the column of an offset. */
+/** Returns as many spaces as there are characters before an offset in its line. */
 export function columnIndent(text: string, offset: number): string {
   return ' '.repeat(offset - startOfLine(text, offset))
 }
 
-/** Returns the offset of what follows white space and comments. */
+/** Returns the first offset, from the given one on, that is neither in white space nor in a comment. */
 export function skipComments(text: string, offset: number): number {
   const space = /(?:\s+|#.*|\/\/.*|\/\*[^]*?\*\/)*/y
   space.lastIndex = offset
@@ -50,7 +52,6 @@ export function skipComments(text: string, offset: number): number {
   return space.lastIndex
 }
 
-/** Returns whether a text is empty or white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }

@@ -1,8 +1,8 @@
 import type { DocumentFormat } from './documentFormat.ts'
 
 /**
- * Returns a function that quotes names for a format, with one mark at each end. In YAML, it uses the given mark; without
- * one, it leaves a name plain if that is unambiguous.
+ * Returns a function that quotes names for a format. In YAML, it uses the given quotation mark; without a mark, it
+ * quotes only names that YAML would take for something else unquoted, such as `true`.
  */
 export function quoterFor(format: DocumentFormat, mark?: string): (name: string) => string {
   if (format === 'hcl') return quoteForHcl
@@ -10,7 +10,7 @@ export function quoterFor(format: DocumentFormat, mark?: string): (name: string)
   return mark === "'" ? singleQuote : quoteForYaml
 }
 
-/** Quotes a string for HCL, with templates escaped. */
+/** Quotes a string for HCL. The beginnings of templates are escaped: `${` becomes `$${`. */
 function quoteForHcl(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }
@@ -19,7 +19,7 @@ function quoteForYaml(name: string): string {
   return isPlainInYaml(name) ? name : JSON.stringify(name)
 }
 
-/** Single-quotes a string for YAML if possible, else uses JSON’s quotes: only those have escapes. */
+/** Quotes a string for YAML with single quotes; with double quotes if it needs escapes, which only those have. */
 function singleQuote(name: string): string {
   const needsEscapes = /[^ -~\u00a0-\ud7ff]/.test(name)
   return needsEscapes ? JSON.stringify(name) : `'${name.replaceAll("'", "''")}'`

@@ -1,42 +1,42 @@
-import { maxKeyLength, type BlockKey, type WrittenValue } from './blocks.ts'
+import { maxReadKeyLength, type BlockKey, type WrittenValue } from './blocks.ts'
 
-/** Of longer texts, nothing is known. */
+/** Longer values aren’t read: their kind is `other`. In UTF-16 units. */
 const maxValueLength = 300
 
-/** A string or word in the text, with its quotes. */
+/** A string or word in a file. Its offsets include its quotes. */
 export interface ScalarToken {
   readonly start: number
   readonly end: number
   readonly quote: WrittenValue['quote']
-  readonly isClosed: boolean
+  /** True if the closing quote is missing. */
+  readonly isUnclosed: boolean
 }
 
-/** A string or word: the next token tells whether it is a key or a value. */
+/** A string or word of which only the next token tells whether it is a key (`a =`, `a:`) or a value. */
 export interface PendingToken extends ScalarToken {
-  /** Its column in YAML. */
+  /** The column in YAML; 0 in other formats. */
   readonly column: number
-  /** True if it is the first in its line. */
-  readonly isFirst: boolean
-  /** True if a key may stand there. */
+  readonly isFirstInLine: boolean
+  /** False if a key can’t stand in this place, so that the token is a value in any case. */
   readonly mayBeKey: boolean
 }
 
 /** Returns the offsets of the text between the quotes. */
-function withinQuotes({ start, end, quote, isClosed }: ScalarToken) {
-  return { start: start + quote.length, end: isClosed ? end - quote.length : end }
+function withinQuotes({ start, end, quote, isUnclosed }: ScalarToken) {
+  return { start: start + quote.length, end: isUnclosed ? end : end - quote.length }
 }
 
 /** Returns the text between the quotes. */
-export function textOf(source: string, token: ScalarToken): string {
+export function unquotedText(source: string, token: ScalarToken): string {
   const { start, end } = withinQuotes(token)
   return source.slice(start, end)
 }
 
 /** Reads a string or word as a key. */
-export function keyOf(source: string, token: ScalarToken, isHcl: boolean): BlockKey {
+export function readKey(source: string, token: ScalarToken, isHcl: boolean): BlockKey {
   const { quote } = token
   const { start, end } = withinQuotes(token)
-  const isShort = end - start <= maxKeyLength
+  const isShort = end - start <= maxReadKeyLength
   const text = isShort ? source.slice(start, end) : ''
   const isText = isShort && scalarKind(text, quote !== '', isHcl) !== 'other'
   return { text, start, end, quote, isText }
@@ -44,18 +44,18 @@ export function keyOf(source: string, token: ScalarToken, isHcl: boolean): Block
 
 /** Reads a string or word as a value. */
 export function readScalar(source: string, token: ScalarToken, isHcl: boolean): WrittenValue {
-  const { quote, isClosed } = token
+  const { quote, isUnclosed } = token
   const { start, end } = withinQuotes(token)
   const text = source.slice(start, end)
-  const isKnown = isClosed && end - start <= maxValueLength
+  const isKnown = !isUnclosed && end - start <= maxValueLength
   const kind = isKnown ? scalarKind(text, quote !== '', isHcl) : 'other'
-  const value = { text, start, end, kind, quote, isOpen: !isClosed, list: undefined }
-  // Older Terraform writes references as templates.
+  const value = { text, start, end, kind, quote, isUnclosed, list: undefined }
+  // Older Terraform writes a reference as a template: `"${var.zone}"` instead of `var.zone`.
   if (quote === '' || !/^\$\{[\w.-]+\}$/.test(text)) return value
   return { ...value, text: text.slice(2, -1), start: start + 2, end: end - 1, kind: 'reference' }
 }
 
-/** Returns whether a string or word is a text, a reference, or neither. */
+/** Returns what a string or word, without quotes, is: a literal text, a reference such as `var.zone`, or neither. */
 function scalarKind(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
   if (isQuoted || !isHcl) {
     const hasYamlSign = !isQuoted && /^[*<|>]/.test(text)

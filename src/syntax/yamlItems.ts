@@ -2,45 +2,51 @@ import type { Cursor } from './cursor.ts'
 import { columnIndent, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
- * Adds items to the block list of YAML at a cursor, or begins a list below the key without a value. Undefined if neither
- * is possible there.
+ * Returns the edit that adds items to the block list (`- a`) of YAML at a cursor, or that begins a list below a key
+ * without a value. Undefined if neither is possible at the cursor.
  */
 export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
-  if (endsWithDash(cursor.head)) return fillItem(cursor, items)
+  if (endsWithDash(cursor.lineTextBefore)) return fillItem(cursor, items)
   return addAboveItem(cursor, items) ?? addLines(cursor, items)
 }
 
-function endsWithDash(head: string): boolean {
-  return /^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(head)
+function endsWithDash(text: string): boolean {
+  return /^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(text)
 }
 
+/** Returns the edit that writes items at a cursor behind a dash without an item. */
 function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
-  const { text, end, lineStart, head } = cursor
+  const { text, end, lineStart, lineTextBefore } = cursor
   if (!canReplaceLineEnd(cursor)) return undefined
-  const dash = lineStart + head.lastIndexOf('-')
+  const dash = lineStart + lineTextBefore.lastIndexOf('-')
   return { start: dash, end, text: itemLines(cursor, items, columnIndent(text, dash)) }
 }
 
-/** Adds items above the first item of a list, at a cursor between its key and the item, or at its dash. */
+/**
+ * Returns the edit that adds items above the first item of a list: the cursor is before its dash, below the list’s key.
+ */
 function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, eol, end } = cursor
   const dash = skipComments(text, end)
   const isDash = /^-\s/.test(text.slice(dash, dash + 2))
-  if (isFree(cursor) || !isDash || !(isBehindKey(cursor) || dash === end)) return undefined
+  if (isMissingOrReplaced(cursor) || !isDash || !(isBehindKey(cursor) || dash === end))
+    return undefined
   const indent = columnIndent(text, dash)
   return { start: dash, end: dash, text: itemLines(cursor, items, indent) + eol + indent }
 }
 
-/** Adds items in lines of their own: in a blank line, behind the text of a line, or in the place of selected items. */
+/**
+ * Returns the edit that writes each item into a new line: in or below the cursor’s line, or in place of selected items.
+ */
 function addLines(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
-  const { eol, start, end, lineStart, head, tail } = cursor
+  const { eol, start, end, lineStart, lineTextBefore, lineTextAfter } = cursor
   const isSelection = start < end
-  if (!isBlank(tail) && !(isSelection && canReplaceLineEnd(cursor))) return undefined
+  if (!isBlank(lineTextAfter) && !(isSelection && canReplaceLineEnd(cursor))) return undefined
   const indent = listIndent(cursor)
   if (indent === undefined) return undefined
-  const lineBreak = isBlank(head) ? '' : eol
+  const lineBreak = isBlank(lineTextBefore) ? '' : eol
   return {
-    start: lineStart + head.trimEnd().length,
+    start: lineStart + lineTextBefore.trimEnd().length,
     end,
     text: lineBreak + indent + itemLines(cursor, items, indent),
   }
@@ -50,40 +56,48 @@ function itemLines({ eol }: Cursor, items: readonly string[], indent: string): s
   return items.map((item) => `- ${item}`).join(eol + indent)
 }
 
-/** Returns whether a value is missing at the cursor, or what is selected is replaced. */
-function isFree({ text, start, end, gap }: Cursor): boolean {
-  return gap !== undefined || !isBlank(text.slice(start, end))
+/** Returns whether a value is missing at the cursor, or a selected value is to be replaced. */
+function isMissingOrReplaced({ text, start, end, missingValue }: Cursor): boolean {
+  return missingValue !== undefined || !isBlank(text.slice(start, end))
 }
 
-/** Returns whether a value is missing or replaced, and nothing but a comment follows in the line. */
+/**
+ * Returns whether the rest of the line can be replaced by items: a comment at most follows the missing or selected
+ * value.
+ */
 function canReplaceLineEnd(cursor: Cursor): boolean {
-  return isFree(cursor) && /^\s*(?:$|#)/.test(cursor.tail)
+  return isMissingOrReplaced(cursor) && /^\s*(?:$|#)/.test(cursor.lineTextAfter)
 }
 
-function isBehindKey({ text, start, before }: Cursor): boolean {
-  return before?.key !== undefined && text.slice(before.end, start).includes(':')
+function isBehindKey({ text, start, previousEntry }: Cursor): boolean {
+  return previousEntry?.key !== undefined && text.slice(previousEntry.end, start).includes(':')
 }
 
-/** Returns the indentation of the block list that continues or begins at a cursor; undefined if none can. */
+/** Returns the indentation for items at a cursor: that of the list that they continue, or of a list that they begin. */
 function listIndent(cursor: Cursor): string | undefined {
-  const { text, start, end, head, documentStart, before, gap } = cursor
-  const selectedIndent = /^[ \t]*(?=-\s)/m.exec(head + text.slice(start, end))?.[0]
-  if (isBlank(head) && selectedIndent !== undefined) return selectedIndent
-  if (!before) {
+  const { text, start, end, lineTextBefore, documentStart, previousEntry, missingValue } = cursor
+  const selectedIndent = /^[ \t]*(?=-\s)/m.exec(lineTextBefore + text.slice(start, end))?.[0]
+  if (isBlank(lineTextBefore) && selectedIndent !== undefined) return selectedIndent
+  if (!previousEntry) {
     const isEmpty = skipComments(text, documentStart) >= text.length
-    return isEmpty && isBlank(head) ? head : undefined
+    return isEmpty && isBlank(lineTextBefore) ? lineTextBefore : undefined
   }
-  if (before.value && start === end) return indentOfListBefore(cursor)
-  const isMissingValue = isFree(cursor) && isBehindKey(cursor) && !gap?.list
+  if (previousEntry.value && start === end) return indentOfListBefore(cursor)
+  const isMissingValue = isMissingOrReplaced(cursor) && isBehindKey(cursor) && !missingValue?.list
   if (!isMissingValue) return undefined
-  const keyIndent = columnIndent(text, before.start - (before.key?.quote.length ?? 0))
-  const isFurtherIn = isBlank(head) && !head.includes('\t') && head.length > keyIndent.length
-  return isFurtherIn ? head : `${keyIndent}  `
+  const keyIndent = columnIndent(text, previousEntry.start - (previousEntry.key?.quote.length ?? 0))
+  const isFurtherIn =
+    isBlank(lineTextBefore) &&
+    !lineTextBefore.includes('\t') &&
+    lineTextBefore.length > keyIndent.length
+  return isFurtherIn ? lineTextBefore : `${keyIndent}  `
 }
 
-/** Returns the indentation of the block list that the value before a cursor ends; undefined if it ends none. */
-function indentOfListBefore({ text, start, before }: Cursor): string | undefined {
-  const { value, end = 0 } = before ?? {}
+/**
+ * Returns the indentation of the block list whose last item is the value before a cursor; undefined for other values.
+ */
+function indentOfListBefore({ text, start, previousEntry }: Cursor): string | undefined {
+  const { value, end = 0 } = previousEntry ?? {}
   let list = value?.list
   let lastEnd = end + (value?.quote.length ?? 0)
   while (list?.type === '[') {

@@ -1,43 +1,50 @@
 import { underlyingProvider, zoneProviders } from '../api/providers.ts'
 
-// What the names and IDs of zones look like in each cloud. Nothing here knows which zones exist.
+// The forms of zone names and zone IDs in each cloud. Which zones exist is known from elsewhere.
 
-/** What the form of a zone’s name or ID says, whether or not the zone exists. */
+/** What can be told from the form of a zone’s name or ID alone, whether or not such a zone exists. */
 export interface ParsedZoneName {
-  /** `other` for clouds that name zones alike, such as Yandex Cloud and Alibaba Cloud. */
+  /** `other` for clouds whose names look like those of AWS or Google Cloud, such as Yandex Cloud and Alibaba Cloud. */
   readonly cloud: 'aws' | 'gcp' | 'other'
   /** Such as `us-east-1` in `us-east-1a`, or `use1` in `use1-az4`. */
   readonly region: string
+  /** True for a zone ID of AWS, such as `use1-az4`. */
   readonly isId: boolean
 }
 
 const area =
   '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|ru|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'
+/** Matches `us-east-1a` or `us-east-1-a`, `us-east1-b`, and the ID `use1-az4`; each form has a group for the region. */
 const zonePattern = new RegExp(
   `^(?:(${area}-${direction}-\\d)-?[a-z]|(${area}-${direction}\\d{1,2})-[a-z]|([a-z]{3,5}\\d)-az\\d{1,2})$`,
 )
 
-/** Parses a zone’s name or ID; undefined if it has the form of no cloud. */
+/** Parses a zone’s name or ID; undefined if it hasn’t the form that zones have in any of the known clouds. */
 export function parseZoneName(zone: string): ParsedZoneName | undefined {
   const [, hyphenated, joined, ofId] = zonePattern.exec(zone) ?? []
   if (ofId !== undefined) return { cloud: 'aws', region: ofId, isId: true }
   const region = hyphenated ?? joined
   if (region === undefined) return undefined
   if (/^(?:ru|me-east)-/.test(region)) return { cloud: 'other', region, isId: false }
-  // The hyphens tell only where both clouds have regions: in other areas, `asia-east-1-a` is misspelled.
+  // AWS writes `us-east-1a`, Google Cloud `us-east1-a`. In areas where only one of them has
+  // regions, such as `asia`, the area tells the cloud, and a hyphen in the wrong place is a
+  // mistake.
   const isSharedArea = /^(?:us|me)-/.test(region)
   const isGoogle = isSharedArea ? joined !== undefined : /^[a-z]{4}/.test(region)
   return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false }
 }
 
-/** Returns what the form of a region’s name, such as `us-east-1`, says; undefined if it has the form of no cloud. */
+/** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
 export function parseRegionName(region: string): ParsedZoneName | undefined {
   const parsed = parseZoneName(`${region}-a`)
   return parsed?.region === region ? parsed : undefined
 }
 
-/** Returns whether a name’s form is that of another cloud than a provider’s, if zones of the provider’s cloud have one. */
+/**
+ * Returns whether a name has the form of another cloud than the provider’s. False if the provider’s cloud has no zones,
+ * so that nothing can be compared.
+ */
 export function isNameOfOtherCloud(
   { cloud }: ParsedZoneName,
   provider: string | undefined,
@@ -57,28 +64,31 @@ export function isZoneNumber(text: string): boolean {
   return /^\d+$/.test(text)
 }
 
-/** Returns whether a text is a zone of Google Cloud, such as `europe-west1-b`. Some keys for locations take those. */
+/**
+ * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`. A key such as `location`
+ * takes a region or such a zone.
+ */
 export function isGoogleZone(text: string): boolean {
   return /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/.test(text)
 }
 
 /**
  * Returns whether a zone is a Local Zone or Wavelength Zone of AWS, by its name (`us-west-2-lax-1a`,
- * `us-east-1-wl1-bos-wlz-1`) or ID (`usw2-lax1-az1`). An account opts in to each of these zones, and a service may leave
- * them out of its list of a region’s zones.
+ * `us-east-1-wl1-bos-wlz-1`) or ID (`usw2-lax1-az1`). An account opts in to each of these zones, and a service may
+ * leave them out of its list of a region’s zones.
  */
 export function isLocalZone(zone: string): boolean {
   return /^[a-z]+(?:-[a-z]+)*-?\d-(?:wl\d-)?[a-z]{3,4}-?(?:wlz-?)?\d(?:[a-z]|-az\d)?$/.test(zone)
 }
 
-/** Returns whether a text is a well-formed name of a zone of a region: `a`, `-b`, `-1`, or `-lax-1a` follows the region. */
+/** Returns whether a text is a region followed by the ending of a zone’s name: `a`, `-b`, `-1`, or `-lax-1a`. */
 export function isZoneOfRegion(text: string, region: string): boolean {
   return (
     text.startsWith(region) && /^(-?[a-z]|(-[a-z\d]+)*-\d[a-z]?)$/.test(text.slice(region.length))
   )
 }
 
-/** Returns the region that a zone’s name begins with, even if the rest is misspelled; the longest of several. */
+/** Returns the longest of some regions that a zone’s name begins with, even if the rest of the name is misspelled. */
 export function regionOfZone(zone: string, regions: Iterable<string>): string | undefined {
   let longest: string | undefined
   for (const region of regions) {
@@ -88,18 +98,21 @@ export function regionOfZone(zone: string, regions: Iterable<string>): string | 
   return longest
 }
 
-/** Returns the number in a zone’s name, as Kubernetes names zones of Azure: `9` in `westeurope-9`; undefined without one. */
+/** Returns the number of a zone of Azure in the name that Kubernetes gives it: `9` in `westeurope-9`. */
 export function numberInZone(zone: string, region: string): string | undefined {
   return /^-(\d+)$/.exec(zone.slice(region.length))?.[1]
 }
 
-/** Returns the part of a misspelled zone name that should be a region: `us-eats-1` in `us-eats-1a`; undefined if it has none. */
+/** Returns the region in a zone name that has no known form, so that it is misspelled: `us-eats-1` in `us-eats-1a`. */
 export function misspelledRegion(zone: string): string | undefined {
   if (parseZoneName(zone) !== undefined) return undefined
   return /^([a-z]+(?:-[a-z]+)*-?\d{1,2})-?[a-z]$/.exec(zone.toLowerCase())?.[1]
 }
 
-/** Returns the partition of AWS that a region is in, such as `us-gov`: partitions share no accounts. Empty for the main one. */
+/**
+ * Returns the partition of AWS that a region is in: `cn`, `us-gov`, `us-iso`, or an empty text for the main partition.
+ * An account has only regions of a single partition.
+ */
 export function partitionOf(region: string): string {
   return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''
 }

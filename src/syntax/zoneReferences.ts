@@ -1,21 +1,24 @@
 import type { KeyFacts } from './keyMeanings.ts'
 
-/** A reference to a zone or region in a text, or a position for one. Offsets count UTF-16 units. */
+/**
+ * A zone or region in a text, such as `a` in `zone = "a"`, or a position where one is missing. Offsets are UTF-16
+ * units.
+ */
 export interface ZoneReference extends KeyFacts {
   readonly kind: 'zone' | 'region'
-  /** The raw text between the quotes; empty for a position. */
+  /** The text between the quotes, with its escapes; empty if the value is missing. */
   readonly value: string
   readonly start: number
   readonly end: number
-  /** The quotes around it. */
+  /** The quotation mark on both sides of the value. */
   readonly quote: '"' | "'" | ''
   /** True if the closing quote is missing. */
-  readonly isOpen: boolean
-  /** The start of the list that it is an item of. */
+  readonly isUnclosed: boolean
+  /** The start of the outermost list that the value is in: values with the same start belong together. */
   readonly listStart: number | undefined
 }
 
-/** Returns whether a reference is the value of a zone, and not a region or a position. */
+/** Returns whether a reference is a zone whose value isn’t missing. */
 export function isZone({ kind, value }: ZoneReference): boolean {
   return kind === 'zone' && value !== ''
 }

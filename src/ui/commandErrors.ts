@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError, needsProject } from '../api/errors.ts'
+import { ApiError, needsProject, unusableCode } from '../api/errors.ts'
 import { ConnectionChangedError, type Connection } from '../connections/connection.ts'
 import { commandIds } from '../contributions.ts'
 import { errorText } from './errorTexts.ts'
@@ -46,18 +46,23 @@ export function recoveryKind(error: ApiError): 'key' | 'project' | 'address' | '
   const { kind } = error
   if (kind === 'unauthorized') return 'key'
   if (needsProject(error)) return 'project'
+  if (unusableCode(error)) return undefined
   if (kind === 'redirected' || kind === 'invalidResponse') return 'address'
   return isNetworkError(error) ? 'check' : undefined
+}
+
+/** Creates the button that sets another API key. */
+export function setKeyAction({ name }: Connection): Action {
+  return commandAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, { connection: name })
 }
 
 /** Returns the buttons for an error. */
 export function recoveryActions(error: ApiError, connection: Connection): Action[] {
   const args = { connection: connection.name }
-  const setKey = commandAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
   const check = checkConnectionAction(connection)
   switch (recoveryKind(error)) {
     case 'key':
-      return [setKey] // the connection can’t be checked without a valid API key
+      return [setKeyAction(connection)] // the connection can’t be checked without a valid API key
     case 'project':
       return [commandAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
     case 'address':

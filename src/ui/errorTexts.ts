@@ -1,13 +1,14 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/networkErrors.ts'
 import {
-  incompleteCode,
   needsProject,
   refusesProject,
   serviceErrorText,
+  unusableCode,
   type ApiError,
   type InputProblem,
 } from '../api/errors.ts'
+import type { KeyExposure } from '../api/keyExposure.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
@@ -41,7 +42,9 @@ export function withServiceMessage(
 }
 
 /** Returns the short title of a tree row that shows an error. */
-export function errorTitle({ kind, status }: ApiError): string {
+export function errorTitle(error: ApiError): string {
+  const { kind, status } = error
+  if (unusableCode(error) === 'incomplete') return vscode.l10n.t('No machine pools returned')
   const titles: Record<ApiError['kind'], string> = {
     invalidInput: vscode.l10n.t('Invalid input'),
     unauthorized:
@@ -83,7 +86,8 @@ export function adviceText(error: ApiError): string | undefined {
         ? vscode.l10n.t('Try again later.')
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
     case 'invalidResponse':
-      if (error.code === incompleteCode) return vscode.l10n.t('Try again.')
+      // The service has responded, so the URL is right.
+      if (unusableCode(error)) return vscode.l10n.t('Try again.')
       return vscode.l10n.t('Check the connection’s URL.')
     case 'redirected':
       return vscode.l10n.t('Check the connection’s URL.')
@@ -94,7 +98,7 @@ export function adviceText(error: ApiError): string | undefined {
           )
         : vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
     case 'tls':
-      return vscode.l10n.t('Check the service’s certificate.')
+      return insecureAdvice(error)
     case 'rejected':
     case 'invalidInput':
     case 'cancelled':
@@ -116,7 +120,7 @@ export function reasonText(
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
+        : vscode.l10n.t('{0} didn’t accept the API key ({1}).', host, statusText(error))
     case 'forbidden':
       // Some services answer a wrong API key with this status, too.
       return vscode.l10n.t(
@@ -143,11 +147,7 @@ export function reasonText(
     case 'unreachable':
       return unreachableText(error, connection, quote)
     case 'tls':
-      return vscode.l10n.t(
-        'Couldn’t establish a secure connection to {0} ({1}).',
-        host,
-        quote(error.code ?? 'TLS'),
-      )
+      return insecureText(error, host, quote)
     case 'timeout':
       return vscode.l10n.t('The request to {0} timed out.', host)
     case 'cancelled':
@@ -157,10 +157,59 @@ export function reasonText(
   }
 }
 
-function invalidResponseText({ code }: ApiError, host: string): string {
-  return code === incompleteCode
-    ? vscode.l10n.t('{0} returned an incomplete response.', host)
-    : vscode.l10n.t('{0} returned an unexpected response.', host)
+function invalidResponseText(error: ApiError, host: string): string {
+  switch (unusableCode(error)) {
+    case 'incomplete':
+      return vscode.l10n.t('{0} returned a cloud config without machine pools.', host)
+    case 'otherItem':
+      return vscode.l10n.t('{0} returned another cloud config.', host)
+    case undefined:
+      return vscode.l10n.t('{0} returned an unexpected response.', host)
+  }
+}
+
+/** Returns the text about a connection that isn’t secure: it failed, or the environment prevents it. */
+function insecureText(
+  { code = 'TLS' }: ApiError,
+  host: string,
+  quote: (part: string) => string,
+): string {
+  switch (code as KeyExposure) {
+    case 'CERTIFICATES_NOT_VALIDATED':
+      return vscode.l10n.t(
+        'Nothing was sent to {0} because certificates aren’t verified: the environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0.',
+        host,
+      )
+    case 'HTTP_OVER_PROXY':
+      return vscode.l10n.t(
+        'Nothing was sent to {0} because Node.js would send the API key unencrypted to the proxy in the environment variables (NODE_USE_ENV_PROXY).',
+        host,
+      )
+    default:
+      return vscode.l10n.t(
+        'Couldn’t establish a secure connection to {0} ({1}).',
+        host,
+        quote(code),
+      )
+  }
+}
+
+function insecureAdvice(error: ApiError): string {
+  return keyExposureAdvice(error) ?? vscode.l10n.t('Check the service’s certificate.')
+}
+
+/** Returns what to do if a request was not sent because it would have exposed the key; undefined for other errors. */
+export function keyExposureAdvice({ code }: ApiError): string | undefined {
+  switch (code as KeyExposure | undefined) {
+    case 'CERTIFICATES_NOT_VALIDATED':
+      return vscode.l10n.t(
+        'Remove the environment variable NODE_TLS_REJECT_UNAUTHORIZED and restart VS Code. If you haven’t set it, disable the extension that does.',
+      )
+    case 'HTTP_OVER_PROXY':
+      return vscode.l10n.t('Add the host to the environment variable NO_PROXY and restart VS Code.')
+    case undefined:
+      return undefined
+  }
 }
 
 function statusText({ status }: ApiError): string {

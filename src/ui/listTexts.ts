@@ -2,6 +2,8 @@ import * as vscode from 'vscode'
 import type { List } from '../api/list.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
+import { autoscalingBounds } from '../model/poolFacts.ts'
+import { joinDescription, visible } from '../texts.ts'
 import { showMessage } from './messages.ts'
 
 /** The messages that entries of a list can’t be shown, with their number, by the kind of entry. */
@@ -69,10 +71,41 @@ export function instanceTypeText({
   return isMinimumSize ? vscode.l10n.t('at least {0}', instanceType) : instanceType
 }
 
+/** Returns the configured size of a pool, or its range with autoscaling, such as “1–3”; undefined if unknown. */
+export function configuredSizeText(pool: MachinePool): string | undefined {
+  const bounds = autoscalingBounds(pool)
+  if (bounds) return `${bounds.min}–${bounds.max}`
+  return pool.size === undefined ? undefined : String(pool.size)
+}
+
+/** Returns a number of machines, with the configured size of their pool if that may be another number. */
+export function withConfiguredSize(
+  machines: number,
+  pool: MachinePool,
+  formatCount: (count: number) => string = String,
+): string {
+  const count = formatCount(machines)
+  const expected = configuredSizeText(pool)
+  if (expected === undefined || expected === String(machines)) return count
+  return autoscalingBounds(pool)
+    ? vscode.l10n.t('{0} (autoscaled: {1})', count, expected)
+    : vscode.l10n.t('{0} (configured: {1})', count, expected)
+}
+
+/** Returns the configured zones of a pool, with the number of those that can’t be shown; empty without any. */
+export function configuredZonesText({
+  zones,
+  unreadableZones = 0,
+}: Pick<MachinePool, 'zones' | 'unreadableZones'>): string {
+  const names = zones.map(visible).join(', ')
+  return joinDescription(names, unreadableZones > 0 && notShown.zones(unreadableZones))
+}
+
 export function poolsText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
 }
 
-export function nodesText(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
+/** Returns a number of nodes, or a range of numbers. */
+export function nodesText(count: number | string): string {
+  return String(count) === '1' ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
 }

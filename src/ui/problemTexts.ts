@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { ConnectionProblem } from '../connections/connection.ts'
+import { settingIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 
 /** Returns the message for an invalid value. */
@@ -30,6 +31,9 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     ),
     header: unsendable,
     timeout: '', // never shown: no setting and no argument is a timeout
+    list: vscode.l10n.t(
+      'The setting must be a list. Put each connection in braces, and all of them in square brackets: [{…}, {…}].',
+    ),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
     patterns: vscode.l10n.t(
@@ -47,13 +51,14 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
   return texts[problem]
 }
 
-/** Returns a title and a message for an invalid entry of the setting. */
+/** Returns a title and a message for an invalid entry of the setting, or for a setting that isn’t a list. */
 export function connectionProblemText(problem: ConnectionProblem): {
   entry: string
   reason: string
 } {
   const { name, position, field } = problem
-  const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
   const text = inputProblemText(problem.problem)
+  if (field === 'setting') return { entry: settingIds.connections, reason: text }
+  const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
   return { entry, reason: field === 'entry' ? text : `${visible(field)}: ${text}` }
 }

@@ -82,7 +82,7 @@ export function getCluster(call: Call): SandboxResponse {
       cloudType: getCloudType(config),
       cloudConfigRef: { uid: config.uid, kind: `${getCloudType(config)}CloudConfig` },
     },
-    status: { state: getState(config) },
+    status: { state: getState(config), repave: config.repave && { state: config.repave } },
   })
 }
 

@@ -16,11 +16,12 @@ import { createDeleteRequest } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
 import { drainTexts } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
-import { dangerText } from '../deletion/dangerTexts.ts'
+import { dangerLines } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import { drainProgress } from '../../deletion/stage.ts'
 import {
   configuredPool,
   mayExist,
@@ -78,22 +79,27 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
 /** The messages for the outcomes in which no delete request was sent. */
 const unsentMessages = {
   declined: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
-  gone: 'The service doesn’t list this machine pool. Nothing was deleted.',
   alreadyPrompting:
     'A confirmation dialog for this machine pool is already open. Nothing was done.',
 }
 
+const notListedMessage = 'The service doesn’t list this machine pool. Nothing was deleted.'
+
 /** Returns the result of the tool: the outcome of a deletion, and a message in the same words as for people. */
 function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): object {
   const { kind } = result
-  if (kind === 'declined' || kind === 'gone' || kind === 'alreadyPrompting') {
+  if (kind === 'gone') {
+    // The model may have passed on a name that no pool has ever had.
+    return { outcome: 'notListed', message: notListedMessage }
+  }
+  if (kind === 'declined' || kind === 'alreadyPrompting') {
     return { outcome: kind, message: unsentMessages[kind] }
   }
   const { stage, pool } = result
   const current = deletionMonitor.stageOf(pool)
   return {
     outcome: stage,
-    nodesLeft: current && 'nodesLeft' in current ? current.nodesLeft : undefined,
+    nodesLeft: drainProgress(current)?.nodesLeft,
     message: outcomeMessage(result),
     advice:
       stage === 'unknown'
@@ -160,6 +166,7 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
     cluster,
     cloudConfigName: cluster === undefined ? (config?.name ?? pool.configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
+    clusterState: loaded.clusterStatus?.state,
     region: config?.region,
     status: statusName(lookup),
     nodes: liveUids?.length,
@@ -177,9 +184,10 @@ function previewResult(inspection: Inspection, locations: readonly CodeLocation[
   }
 }
 
-/** Returns, in a word for models, whether the pool exists. */
-function statusName({ kind }: PoolLookup): 'listed' | 'gone' | 'hybrid' | 'unknown' {
-  return kind === 'listed' || kind === 'gone' || kind === 'hybrid' ? kind : 'unknown'
+/** Returns, in a word for models, whether the pool exists. It may never have: a model may pass on any name. */
+function statusName({ kind }: PoolLookup): 'listed' | 'notListed' | 'hybrid' | 'unknown' {
+  if (kind === 'gone') return 'notListed'
+  return kind === 'listed' || kind === 'hybrid' ? kind : 'unknown'
 }
 
 function configuredSize({ size, minSize, maxSize }: MachinePool): object {
@@ -208,7 +216,7 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
  * fields of the result.
  */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
-  const { pool, lookup, dangers } = inspection
+  const { pool, lookup } = inspection
   if (lookup.kind === 'gone') {
     return [stageText('notListed', { ...pool, configLabel: undefined })]
   }
@@ -216,10 +224,10 @@ function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]
     return [hybridFailure(pool).message]
   }
   return [
-    ...dangers.map((danger) => dangerText(danger, inspection, modelErrorText)),
+    ...dangerLines(inspection, modelErrorText),
     lookup.kind === 'failed' ? recoveryAdvice(lookup.error) : '',
     configuredPool(lookup)?.hasOverrides ? overridesText() : '',
-    ...drainTexts(pool),
+    ...drainTexts(inspection),
     locationText(locations),
     'Nothing was deleted.',
   ]

@@ -206,7 +206,7 @@ function incompleteReason(list: ClusterList | undefined, connection: Connection)
   if (list.error) {
     const outdated =
       'The list of clusters couldn’t be loaded again. It’s the one from `clustersListedAt` and may have changed.'
-    return joinSentences(list.last ? outdated : '', partialText(list.error, connection))
+    return joinSentences(list.previous ? outdated : '', partialText(list.error, connection))
   }
   if (list.isTruncated) return truncated.detail
   if (list.unreadable === 0) return ''
@@ -263,10 +263,18 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
     isControlPlane: facts?.isControlPlane || undefined,
     isSystemPool: facts?.isSystemPool || undefined,
     zones: shortList(facts?.zones),
+    unreadableZones: facts?.unreadableZones,
     // The text isn’t localized, because a model reads it.
     instanceType: facts?.isMinimumSize ? `at least ${facts.instanceType}` : facts?.instanceType,
-    labels: shortList(facts?.labels),
-    taints: shortList(facts?.taints),
+    labels: facts && listOrUnreadable(facts.labels),
+    unreadableLabels: facts?.unreadableLabels,
+    taints: facts && listOrUnreadable(facts.taints),
+    unreadableTaints: facts?.unreadableTaints,
     deletion: deletionMonitor.stageOf(pool),
   }
+}
+
+/** Returns the first texts of a list. A list that couldn’t be read is named, because none would mean that it’s empty. */
+function listOrUnreadable(texts: readonly string[] | undefined) {
+  return texts === undefined ? 'unreadable' : shortList(texts)
 }

@@ -5,7 +5,8 @@ import { normalizeRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
-import { adviceFor, modelErrorText } from './modelErrors.ts'
+import { loadZones } from './loadZones.ts'
+import { modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
 import { createTool, optionalText } from './tool.ts'
@@ -36,22 +37,21 @@ export function createListZonesTool(parts: Parts) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
       const account = await findAccount(connection, provider, cloudAccount, parts)
       // Only Google Cloud accounts have projects, so a project that a model names for another cloud is ignored.
-      const project = underlyingProvider(provider) === 'gcp' && named !== '' ? named : undefined
-      const ref = normalizeRegion({ ...account, region, project })
-      const result = await toResult(parts.clouds.zones.refresh(ref, { signal }))
-      if ('error' in result) {
-        if (account.whyUid === undefined) throw result.error
-        const failure = adviceFor(result.error, connection)
-        throw new Error(`${failure} The cloud account was used as a UID because ${account.whyUid}`)
-      }
-      const { items: zones, unreadable } = result.value
-      const { items, omitted } = takeFitting(zones)
+      const ref = normalizeRegion({
+        ...account,
+        cloudAccountLabel: account.name,
+        region,
+        project: underlyingProvider(provider) === 'gcp' ? named : undefined,
+      })
+      const { zones, project } = await loadZones(ref, parts, signal)
+      const { items, omitted } = takeFitting(zones.items)
       return {
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
         region: ref.region || undefined,
+        project,
         zones: items,
-        unreadableZones: unreadable || undefined,
+        unreadableZones: zones.unreadable || undefined,
         omittedZones: omitted,
         incomplete: omitted && 'The user can see the other zones in the Zones view of Poolkeeper.',
       }

@@ -92,17 +92,19 @@ function invalidInputText(issues: readonly v.BaseIssue<unknown>[]): string {
   return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
 }
 
+function noConnectionText({ problems }: Connections): string {
+  return problems.length > 0
+    ? 'No connection in the settings is valid. Ask the user to run “Poolkeeper: Edit Connections”.'
+    : 'No connection is configured. Ask the user to run “Poolkeeper: Add Connection…”.'
+}
+
 /**
  * Returns the connection with a name, or the active connection. Throws an error with the names of all connections if
  * there is none.
  */
 function findConnection(connections: Connections, name: string | undefined): Connection {
   const { active, all } = connections
-  if (all.length === 0) {
-    throw new Error(
-      'No connection is configured. Ask the user to run “Poolkeeper: Add Connection…”.',
-    )
-  }
+  if (all.length === 0) throw new Error(noConnectionText(connections))
   const found = name === undefined ? active : connections.find(name)
   if (found) return found
   const reason =

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
-import { adviceText, failureText } from '../../ui/errorTexts.ts'
+import { adviceText, failureText, keyExposureAdvice } from '../../ui/errorTexts.ts'
 import { hasWorkingLookup, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
 import { mayBeProxied } from './proxy.ts'
@@ -61,14 +61,31 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
   if (connection.baseUrl.startsWith('http:')) {
     return skipped(vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.'))
   }
-  const certificate = findings.certificate ? certificateText(findings.certificate, quote) : ''
+  const { certificate } = findings
+  const details = certificate ? certificateText(certificate, quote) : ''
   const error = noResponseError(findings)
-  if (!error) {
-    return passed(joinSentences(vscode.l10n.t('The certificate is trusted.'), certificate))
-  }
+  if (!error) return certificateVerdict(certificate, details)
   if (error.kind !== 'tls') return blocked(findBlocker(findings) ?? 'response')
-  const text = joinSentences(failureText(error, connection, quote), certificate)
-  return failed(text, certificateAdvice(error))
+  return failed(
+    joinSentences(failureText(error, connection, quote), details),
+    certificateAdvice(error),
+  )
+}
+
+/**
+ * Evaluates the certificate of a service that responded. The response alone proves trust only where the certificate
+ * couldn’t be looked at, as in a browser: validation may have been off for a moment.
+ */
+function certificateVerdict(certificate: Certificate | undefined, details: string): Verdict {
+  if (certificate?.isTrusted !== false) {
+    return passed(joinSentences(vscode.l10n.t('The certificate is trusted.'), details))
+  }
+  return skipped(
+    joinSentences(
+      vscode.l10n.t('The service responded, but this check couldn’t verify its certificate.'),
+      details,
+    ),
+  )
 }
 
 function certificateText(certificate: Certificate, quote: Quote): string {
@@ -137,7 +154,10 @@ export function findBlocker(findings: Findings): Blocker | undefined {
 }
 
 /** Returns what to do about a certificate that isn’t trusted. */
-export function certificateAdvice({ code = '' }: ApiError): string {
+export function certificateAdvice(error: ApiError): string {
+  const { code = '' } = error
+  const exposureAdvice = keyExposureAdvice(error)
+  if (exposureAdvice !== undefined) return exposureAdvice
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return vscode.l10n.t(
       'Check your computer’s clock. If it’s right, contact the service administrator.',

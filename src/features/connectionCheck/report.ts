@@ -28,7 +28,7 @@ export function createReportLines(findings: Findings, quote: Quote): ReportLine[
   return [
     line(blockerNames.dns, dnsVerdict(findings, quote)),
     line(blockerNames.tls, tlsVerdict(findings, quote)),
-    line(vscode.l10n.t('Proxy'), proxyVerdict(findings.proxy, quote)),
+    line(vscode.l10n.t('Proxy'), proxyVerdict(findings.proxy, findings.connection.baseUrl, quote)),
     line(blockerNames.response, responseVerdict(findings, quote)),
     line(blockerNames.key, keyVerdict(findings, quote)),
     line(vscode.l10n.t('API key expiry'), keyExpiryVerdict(findings, quote)),

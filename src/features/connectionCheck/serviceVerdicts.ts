@@ -3,7 +3,7 @@ import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { isComplete } from '../../api/list.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
-import { errorTitle } from '../../ui/errorTexts.ts'
+import { errorTitle, withServiceMessage } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
 import { hasWorkingLookup, lookupErrors, type Findings } from './findings.ts'
 import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
@@ -137,7 +137,8 @@ export function lookupVerdict(
   if (!isUnsupported(error) || needsProject(error))
     return failedRequestVerdict(error, findings, quote)
   const reason = `${errorTitle(error)} (${error.status ?? error.kind})`
-  return { outcome: 'unavailable', text: vscode.l10n.t('{0}. This feature is optional.', reason) }
+  const text = vscode.l10n.t('{0}. This feature is optional.', reason)
+  return { outcome: 'unavailable', text: withServiceMessage(text, error, quote) }
 }
 
 function incompleteList(): Verdict {

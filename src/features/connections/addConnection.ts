@@ -9,9 +9,9 @@ import {
   type Connection,
 } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
-import type { ConnectionEntry } from '../../connections/connections.ts'
+import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { labeled, visible } from '../../texts.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
@@ -38,9 +38,18 @@ const Arguments = v.object({
 export function registerAddConnection(parts: Parts): void {
   parts.commands.register(commandIds.addConnection, async (args: unknown) => {
     const given = readArguments(Arguments, args)
+    assertWritableSetting(parts.connections)
     const added = given ? newConnection(given) : await askConnection(parts)
     if (added) await addAndShow(added, parts)
   })
+}
+
+/** Throws if the setting can’t take another connection. It is checked before the prompts, so that no input is lost. */
+function assertWritableSetting({ isReadable, problems }: Connections): void {
+  const [problem] = problems
+  if (isReadable || !problem) return
+  const { entry, reason } = connectionProblemText(problem)
+  throw new CommandError(labeled(entry, reason), [editConnectionsAction()])
 }
 
 function newConnection(given: v.InferOutput<typeof Arguments>): NewConnection {

@@ -9,7 +9,7 @@ import { valueOf, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
-import { askText } from '../../ui/prompts/quickInput.ts'
+import { askText, choose } from '../../ui/prompts/quickInput.ts'
 import { validatorFrom } from '../../ui/prompts/validation.ts'
 import { checkKey, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './askProject.ts'
@@ -47,12 +47,16 @@ export async function askConnection(parts: AskParts): Promise<NewConnection | un
   if (isSample(connection)) return { entry }
   const checkedKey = await askKey(title, connection, parts)
   if (!checkedKey) return undefined
-  const { projects, ...key } = checkedKey
-  if (!projects) return { entry, ...key }
-  const project = await askProject(title, connection, () => Promise.resolve(projects))
+  const { apiKey, checks } = checkedKey
+  const check = await selectCheck(title, checks)
+  if (!check) return undefined
+  const { keyCheck, projects } = check
+  const added = { ...entry, baseUrl: check.connection.baseUrl }
+  if (!projects) return { entry: added, apiKey, keyCheck }
+  const project = await askProject(title, check.connection, () => Promise.resolve(projects))
   if (!project) return undefined
   const { uid: projectUid } = project
-  return { entry: projectUid === undefined ? entry : { ...entry, projectUid }, ...key }
+  return { entry: projectUid === undefined ? added : { ...added, projectUid }, apiKey, keyCheck }
 }
 
 async function askNameIfTaken(
@@ -72,8 +76,16 @@ async function askNameIfTaken(
   })
 }
 
-/** A key that was entered and checked. */
-interface CheckedKey extends Pick<NewConnection, 'apiKey' | 'keyCheck'> {
+/** A key that was entered, and its checks: at the entered URL, and at another one that may be meant. */
+interface CheckedKey {
+  readonly apiKey: string
+  readonly checks: readonly UrlCheck[]
+}
+
+/** A check of a key at a URL. */
+interface UrlCheck {
+  readonly connection: Connection
+  readonly keyCheck: KeyCheck
   /** The projects that the key can list, if there are several. */
   readonly projects: Result<ProjectList> | undefined
 }
@@ -82,23 +94,65 @@ interface CheckedKey extends Pick<NewConnection, 'apiKey' | 'keyCheck'> {
 async function askKey(
   title: string,
   connection: Connection,
-  { projects, serviceFor }: AskParts,
+  parts: AskParts,
 ): Promise<CheckedKey | undefined> {
-  let keyCheck: KeyCheck | undefined
-  let listed: Result<ProjectList> | undefined
+  let checks: readonly UrlCheck[] = []
   const apiKey = await askApiKey(title, connection, async (key, signal) => {
-    keyCheck = await checkKey(serviceFor, connection, key, signal)
-    listed = undefined
-    if (keyCheck.isAccepted) {
-      const list = () => projects.listWith(connection, key)
-      listed = await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
-    }
-    return keyCheck.refusal
+    checks = await checkUrls(connection, key, parts, signal)
+    return checks[0]?.keyCheck.refusal
   })
-  if (apiKey === undefined) return undefined
+  return apiKey === undefined ? undefined : { apiKey, checks }
+}
+
+/**
+ * Checks a key at a URL. If a web page comes back, people may have entered the URL of a page of the management console,
+ * so the key is also checked at its origin. If the service responds there, that check is the first one.
+ */
+async function checkUrls(
+  connection: Connection,
+  key: string,
+  parts: AskParts,
+  signal: AbortSignal,
+): Promise<readonly UrlCheck[]> {
+  const check = await checkUrl(connection, key, parts, signal)
+  const atOrigin = { ...connection, baseUrl: connection.origin }
+  if (!check.keyCheck.isPage || atOrigin.baseUrl === connection.baseUrl) return [check]
+  const originCheck = await checkUrl(atOrigin, key, parts, signal)
+  const { isAccepted, refusal } = originCheck.keyCheck
+  return isAccepted || refusal !== undefined ? [originCheck, check] : [check]
+}
+
+async function checkUrl(
+  connection: Connection,
+  key: string,
+  { projects, serviceFor }: AskParts,
+  signal: AbortSignal,
+): Promise<UrlCheck> {
+  const keyCheck = await checkKey(serviceFor, connection, key, signal)
+  if (!keyCheck.isAccepted) return { connection, keyCheck, projects: undefined }
+  const list = () => projects.listWithNewKey(connection, key)
+  const listed = await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
   const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
   const hasSeveral = items.length + unreadable > 1
-  return { apiKey, keyCheck, projects: hasSeveral ? listed : undefined }
+  return { connection, keyCheck, projects: hasSeveral ? listed : undefined }
+}
+
+/** Returns the only check; of several, prompts for the URL to use. Undefined if canceled. */
+async function selectCheck(
+  title: string,
+  checks: readonly UrlCheck[],
+): Promise<UrlCheck | undefined> {
+  if (checks.length < 2) return checks[0]
+  return choose<UrlCheck>(title, {
+    placeholder: vscode.l10n.t('Select the base URL of the service’s API'),
+    choices: checks.map((check) => ({
+      label: check.connection.baseUrl,
+      description: check.keyCheck.isPage
+        ? vscode.l10n.t('returned a web page')
+        : vscode.l10n.t('the service responded'),
+      value: check,
+    })),
+  })
 }
 
 /** Completes a host that was entered without a scheme. */

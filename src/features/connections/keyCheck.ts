@@ -18,6 +18,8 @@ export interface KeyCheck {
   readonly refusal?: string
   /** Why it couldn’t be checked, unless the service doesn’t support that. */
   readonly failure?: string | undefined
+  /** True if a web page came back: the URL isn’t that of the service’s API. */
+  readonly isPage?: boolean
 }
 
 /** Checks a key that isn’t stored yet, by asking the service for its owner. */
@@ -39,7 +41,8 @@ export async function checkKey(
     if (!(error instanceof ApiError)) throw error
     const text = errorText(error, connection)
     if (error.kind === 'unauthorized') return { isAccepted: false, refusal: text }
-    return { isAccepted: false, failure: isCheckUnsupported(error) ? undefined : text }
+    const failure = isCheckUnsupported(error) ? undefined : text
+    return { isAccepted: false, failure, isPage: error.isPage === true }
   }
 }
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
+import { configuredPool, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
 import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import type { NodesByZone } from '../../deletion/nodesByZone.ts'
 import { losses, type Loss } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
-import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
+import { lifecyclePhase, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   joinFitting,
   joinDescription,
@@ -16,10 +16,15 @@ import {
   visible,
   visibleInQuotes,
 } from '../../texts.ts'
-import { instanceTypeText } from '../../ui/listTexts.ts'
+import {
+  configuredSizeText,
+  instanceTypeText,
+  notShown,
+  withConfiguredSize,
+} from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { drainTexts } from './consequenceTexts.ts'
-import { dangerText } from './dangerTexts.ts'
+import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
@@ -53,7 +58,7 @@ export function questionText({ inspection }: DeletionQuestion): string {
 /** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
 export function detailText(question: DeletionQuestion): string {
   const { inspection, locations } = question
-  const drainText = joinSentences(...drainTexts(inspection.pool))
+  const drainText = joinSentences(...drainTexts(inspection))
   const lost = [onlyHereText(inspection), locationText(locations), drainText]
   return [riskLines(question), scopeLines(question), lost]
     .map((lines) => lines.filter((line) => line !== '').join('\n'))
@@ -64,10 +69,10 @@ export function detailText(question: DeletionQuestion): string {
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function riskLines(question: DeletionQuestion): string[] {
   const { inspection, earlierStage } = question
-  const { dangers, poolsBeingDeleted, loaded } = inspection
+  const { poolsBeingDeleted, loaded } = inspection
   const { virtualClusters = [] } = loaded.cached
   const lines = reasonLines(question)
-  lines.push(...dangers.map((danger) => dangerText(danger, inspection)))
+  lines.push(...dangerLines(inspection))
   if (earlierStage === 'unknown' || earlierStage === 'overdue') {
     lines.push(earlierTexts[earlierStage])
   }
@@ -116,24 +121,44 @@ const earlierTexts = {
 
 /** Returns the facts about the pool, and where it is. */
 function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
-  const { pool, zones = [], lookup } = inspection
+  const { pool, lookup } = inspection
   const configured = configuredPool(lookup)
   const instanceType = configured && instanceTypeText(configured)
   const { connection, project } = pool
   const projectUid = connection.projectUid ?? project?.uid
   return [
     joinDescription(
-      nodesText(inspection),
+      sizeText(inspection),
       instanceType !== undefined && visible(instanceType),
-      zones.length > 0 && shortenedList(zones),
+      zonesText(inspection),
     ),
     nodesByZoneText(inspection),
     configured?.hasOverrides ? overridesText() : '',
+    clusterStateText(inspection),
     projectUid === undefined
       ? ''
       : labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
     vscode.l10n.t('Connection: {0}', visible(connection.name)),
   ]
+}
+
+/** Returns the state of the cluster, and of a repave that replaces its nodes, unless they are the usual ones. */
+function clusterStateText({ loaded }: Inspection): string {
+  const { state, repave } = loaded.clusterStatus ?? {}
+  const isRunning = lifecyclePhase({ state }) === 'running'
+  const isRepaved = ['pending', 'approved'].includes(repave?.toLowerCase() ?? '')
+  return joinDescription(
+    state !== undefined && !isRunning && labeled(vscode.l10n.t('Cluster state'), visible(state)),
+    repave !== undefined && isRepaved && labeled(vscode.l10n.t('Cluster repave'), visible(repave)),
+  )
+}
+
+/** Returns the zones of a pool, with the number of configured ones that can’t be shown; empty if unknown. */
+function zonesText({ zones = [], unreadableZones }: Inspection): string {
+  return joinDescription(
+    zones.length > 0 && shortenedList(zones),
+    unreadableZones > 0 && notShown.zones(unreadableZones),
+  )
 }
 
 /** Returns the numbers of nodes by zone, if there are other nodes, or several zones. */
@@ -154,36 +179,39 @@ function zoneText({ name, before, after }: NodesByZone['zones'][number]): string
   return `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`
 }
 
-/** Returns what overrides mean for the facts of a pool. */
+/** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
 export function overridesText(): string {
   return vscode.l10n.t(
-    'This pool has Cluster API overrides. The actual values may differ from those shown.',
+    'Cluster API overrides are set for this pool or its cluster. The actual values may differ from those shown.',
   )
 }
 
-/** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
-function nodesText({ loaded, lookup }: Inspection): string | false {
+/** Returns the number of machines beside the configured size, or only that size, which doesn’t tell the number. */
+function sizeText({ loaded, lookup }: Inspection): string | false {
   const { machines } = loaded
-  if (machines) {
-    return machines.isComplete
-      ? labeled(vscode.l10n.t('Nodes'), machines.count)
-      : vscode.l10n.t('Nodes: at least {0}', machines.count)
-  }
   const configured = configuredPool(lookup)
-  const scaled = configured && autoscalingBounds(configured)
-  const expected = scaled ? `${scaled.min}–${scaled.max}` : configured?.size
+  if (machines?.isComplete === false) return vscode.l10n.t('Nodes: at least {0}', machines.count)
+  if (machines) {
+    const count = configured
+      ? withConfiguredSize(machines.count, configured)
+      : String(machines.count)
+    return labeled(vscode.l10n.t('Nodes'), count)
+  }
+  const expected = configured && configuredSizeText(configured)
   return (
     expected !== undefined && vscode.l10n.t('Configured size: {0} (machines not counted)', expected)
   )
 }
 
 /** Returns what only this pool has, unless no other pool that runs workloads remains: then the cluster loses all. */
-function onlyHereText({ lookup, config }: Inspection): string {
+function onlyHereText({ lookup, config, loaded }: Inspection): string {
   if (lookup.kind !== 'listed') return ''
   const { pools = [], losses: lost } = lookup.remainder
   const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
   const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
-  const texts = losses.flatMap((loss) =>
+  // A pool without nodes has no workers anywhere.
+  const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
+  const texts = shownLosses.flatMap((loss) =>
     (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import type { MachinePoolRef } from '../../model/refs.ts'
+import { hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
+import { lifecyclePhase } from '../../model/poolFacts.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
 const cloudTexts: Readonly<Record<string, string>> = {
@@ -12,7 +13,10 @@ const cloudTexts: Readonly<Record<string, string>> = {
 }
 
 /** Returns what becomes of the machines of a pool. */
-export function drainTexts({ connection, provider }: MachinePoolRef): string[] {
+export function drainTexts({ pool, loaded }: Inspection): string[] {
+  const { connection, provider } = pool
+  const { state, isImported = false } = loaded.clusterStatus ?? {}
+  const phase = lifecyclePhase({ state })
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
@@ -20,13 +24,31 @@ export function drainTexts({ connection, provider }: MachinePoolRef): string[] {
       ),
     ]
   }
-  // Clients of the service delete each machine instead.
-  if (provider === 'edge-native') {
+  if (hasNoMachines(loaded)) {
     return [
+      vscode.l10n.t('The service lists no machines of this pool. The deletion can’t be undone.'),
+    ]
+  }
+  // Of edge-native, clients of the service delete each machine instead.
+  if (provider === 'edge-native' || isImported) {
+    return [
+      isImported ? vscode.l10n.t('The service hasn’t provisioned this cluster.') : '',
       vscode.l10n.t(
         'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
       ),
     ]
+  }
+  // Cluster API doesn’t drain in a cluster that is being deleted (docs/api.md).
+  if (phase === 'leaving') {
+    return [
+      vscode.l10n.t(
+        'The cluster is being deleted, so its machines may be removed without being drained. This can’t be undone.',
+      ),
+    ]
+  }
+  // Machines that aren’t nodes of the cluster yet can’t be drained.
+  if (phase === 'arriving') {
+    return [vscode.l10n.t('The machines will be removed. This can’t be undone.')]
   }
   const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
   return [drained, cloudTexts[provider] ?? '']

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
 import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
+import { drainProgress, type DrainProgress } from '../../deletion/stage.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription } from '../../texts.ts'
+import { showMessage } from '../../ui/messages.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
-import { nodesLeftText, stallText } from '../machinePools/poolAppearance.ts'
+import { progressText } from '../machinePools/poolAppearance.ts'
 import { stageText, notifyStage } from './stageTexts.ts'
 
 interface DeletionProgress {
@@ -36,11 +37,12 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
   function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
     if (isObserved(id)) {
-      progressById.set(id, { pool, progress: showOngoingProgress(progressText(id, pool)) })
+      const text = drainText(drainOf(id) ?? {}, pool)
+      progressById.set(id, { pool, progress: showOngoingProgress(text) })
     } else if (stage === 'deleted' || findRecord(id)?.end === 'deleted') {
       notifyDeleted(pool, id)
     } else {
-      notifyStage('draining', pool, unknownProgress())
+      showMessage('info', drainText({}, pool))
     }
   }
 
@@ -53,8 +55,12 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
     for (const [id, { pool, progress }] of progressById) {
-      progress.report(progressText(id, pool))
-      if (isObserved(id)) continue
+      if (isObserved(id)) {
+        const drain = drainOf(id)
+        // What has ended is about to be recorded, and then ends the progress.
+        if (drain) progress.report(drainText(drain, pool))
+        continue
+      }
       progress.end()
       progressById.delete(id)
       if (findRecord(id)?.end === 'deleted') notifyDeleted(pool, id)
@@ -72,18 +78,14 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     return deletions.all.find((deletion) => deletion.id === id)
   }
 
-  function progressText(id: string, pool: MachinePoolRef): string {
+  function drainOf(id: string): DrainProgress | undefined {
     const record = findRecord(id)
-    const stage = record && deletionMonitor.stage(record)
-    const { nodesLeft, stalledMs } = stage && 'nodesLeft' in stage ? stage : {}
-    const text = joinDescription(
-      nodesLeft !== undefined && nodesLeftText(nodesLeft),
-      stalledMs !== undefined && stallText(stalledMs),
-    )
-    return stageText('draining', pool, text || unknownProgress())
+    return record && drainProgress(deletionMonitor.stage(record))
   }
 }
 
-function unknownProgress(): string {
-  return vscode.l10n.t('progress unknown')
+/** Returns the message about a drain. */
+function drainText(progress: DrainProgress, pool: MachinePoolRef): string {
+  if (progress.isUnlisted) return stageText('unlisted', pool)
+  return stageText('draining', pool, progressText(progress) || vscode.l10n.t('progress unknown'))
 }

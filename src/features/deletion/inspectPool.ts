@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
+import type { ClusterStatus } from '../../api/clusterSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { findConfigLabel } from '../../clusters/configs.ts'
@@ -50,14 +51,15 @@ export function createInspector(parts: Parts) {
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
     const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
-    const configLoading = clusters.loadConfig(pool, signal)
+    const configLoading = clusters.loadConfig(pool, { signal, priority: 'urgent' })
     const siblingsLoading = configLoading.then(async (result) =>
       result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,
     )
-    const [configResult, machines, siblingMachines] = await Promise.all([
+    const [configResult, machines, siblingMachines, clusterStatus] = await Promise.all([
       configLoading,
       listMachines(pool, signal),
       siblingsLoading,
+      loadClusterStatus(pool, signal),
     ])
     // What only adds to the question fails in silence, when it is canceled too.
     assertStillWanted(signal, { wasConfirmed: false })
@@ -66,7 +68,15 @@ export function createInspector(parts: Parts) {
         ? findInstanceTypes(pool, configResult.config, clouds)
         : undefined
     const cached = clusters.cachedFacts(pool)
-    const loaded = { loadedAt, configResult, machines, siblingMachines, instanceTypes, cached }
+    const loaded = {
+      loadedAt,
+      configResult,
+      machines,
+      siblingMachines,
+      instanceTypes,
+      clusterStatus,
+      cached,
+    }
     return assessPool(pool, loaded, deletions)
   }
 
@@ -76,7 +86,17 @@ export function createInspector(parts: Parts) {
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
     return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.loadMachines(pool, timeoutSignal),
+      clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
+    )
+  }
+
+  /** Loads the state of a pool’s cluster; undefined if the service doesn’t list the cluster, or doesn’t return it. */
+  async function loadClusterStatus(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<ClusterStatus | undefined> {
+    return optionalWithTimeout(signal, (timeoutSignal) =>
+      clusters.loadClusterStatus(pool, timeoutSignal),
     )
   }
 
@@ -86,7 +106,7 @@ export function createInspector(parts: Parts) {
     config: CloudConfig,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Machines | undefined>> {
-    const shown = clusters.shownSiblings(pool)
+    const shown = clusters.machineLists.shownSiblings(pool)
     const workers = workersIn(pool.provider, config) ?? []
     const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
     const lists = new Map<string, Machines | undefined>()

@@ -7,7 +7,7 @@ import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, visible } from '../../texts.ts'
-import { isNetworkError, recoveryActions } from '../../ui/commandErrors.ts'
+import { isNetworkError, recoveryActions, setKeyAction } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
 import {
@@ -94,7 +94,7 @@ export function notifyStatusChange(
   if (stage.kind === 'deleted') {
     deletionNotifications.notifyDeleted(pool, change.deletion.id)
   } else if (stage.kind === 'overdue') {
-    notifyStage('overdue', pool, '', overdueActions(pool))
+    notifyStage(stage.isUnlisted ? 'unlisted' : 'overdue', pool, '', overdueActions(pool))
   } else if (stage.kind === 'noEffect') {
     notifyStage('noEffect', pool, '', [retryAction(pool)])
   } else if (stage.kind === 'unknown') {
@@ -151,6 +151,10 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }
   const actions = recoveryActions(error, connection)
+  // Another key may have the permission.
+  if (error.kind === 'forbidden' && actions.length === 0) {
+    return [setKeyAction(connection), retryAction(pool)]
+  }
   const needsNoRetry = actions.length > 0 && !isNetworkError(error)
   return needsNoRetry ? actions : [...actions, retryAction(pool)]
 }

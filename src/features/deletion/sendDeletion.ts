@@ -7,7 +7,7 @@ import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import { reconfirmReason, type ReconfirmReason } from '../../deletion/reconfirmation.ts'
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
-import { SerialQueue } from '../../deletion/serialQueue.ts'
+import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -39,12 +39,6 @@ interface NeedsConfirmation {
   readonly kind: 'needsConfirmation'
   readonly reason: ReconfirmReason
   readonly inspection: Inspection
-}
-
-/** An inspection that is still valid, and the service to send to. */
-interface Checked {
-  readonly inspection: Inspection
-  readonly service: Service
 }
 
 /** A recorded deletion, and its inspection by all that is recorded by then. */
@@ -96,12 +90,13 @@ export function createSender(parts: Parts) {
     let service: Service
     let deletion: Deletion
     try {
-      const checked = await recheck(confirmation.inspection, unsentSignal)
-      service = checked.service
+      const inspection = await recheck(confirmation.inspection, unsentSignal)
       const startedAt = Date.now()
       recordId = newId()
-      const recorded = await record(recordId, checked.inspection)
+      const recorded = await record(recordId, inspection)
       deletion = recorded.deletion
+      // The key is read last, because it may have been cleared or replaced while the record was saved.
+      service = await serviceFor(requestConnection(pool))
       const reason = uncoveredReason(confirmation, recorded, deletions, startedAt)
       if (reason) {
         await withdrawUncovered(deletion, pool)
@@ -119,19 +114,17 @@ export function createSender(parts: Parts) {
   }
 
   /** Inspects a pool again until the inspection is valid: the dialog may have been open for long. */
-  async function recheck(confirmed: Inspection, signal: AbortSignal): Promise<Checked> {
+  async function recheck(confirmed: Inspection, signal: AbortSignal): Promise<Inspection> {
     const { pool } = confirmed
-    let service = await serviceFor(requestConnection(pool))
     let inspection = confirmed
     let lifetimeMs = inspectionLifetimeMs
     // The computer may have slept, also during the inspection.
     while (!isFresh(inspection.loaded.loadedAt, lifetimeMs)) {
       inspection = await inspectNow(pool, signal)
-      service = await serviceFor(requestConnection(pool)) // the key may be another one by now
       lifetimeMs = maxInspectionMs
     }
     assertProject(inspection, parts)
-    return { inspection, service }
+    return inspection
   }
 
   /** Records the deletion, and assesses the inspection again with what is recorded by then. */

@@ -3,7 +3,6 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
-import type { Stage } from '../../deletion/stage.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -12,13 +11,13 @@ import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
-import { stageIcon, stageTitle } from './stageTexts.ts'
+import { reportedStage, stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './notifyOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {
-  readonly stage: Stage['kind']
+  readonly stage: ReturnType<typeof reportedStage>
 }
 
 /** Show Deletion History…: recent deletions and their outcomes. */
@@ -46,7 +45,7 @@ export function registerDeletionHistory({
       const connection = findConnection(deletion, connections.all)
       // Without a connection, a pending deletion can’t be observed.
       if (deletion.end === undefined && !connection) continue
-      entries.push({ ...deletion, stage: deletionMonitor.stage(deletion).kind })
+      entries.push({ ...deletion, stage: reportedStage(deletionMonitor.stage(deletion)) })
     }
     return entries
   }

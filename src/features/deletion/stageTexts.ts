@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
-import type { Stage } from '../../deletion/stage.ts'
+import { drainProgress, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
-/** Every stage but that of a request without a response. */
-type ReportedStage = Exclude<Stage['kind'], 'sending'>
+/** Every stage but that of a request without a response, and a drain of which nothing can be seen. */
+type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
@@ -56,6 +56,12 @@ const texts: Record<ReportedStage, StageTexts> = {
     text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
     advice: vscode.l10n.t('Check before you try again.'),
   },
+  unlisted: {
+    severity: 'warning',
+    title: vscode.l10n.t('No longer listed'),
+    text: vscode.l10n.t('Machine pool no longer listed: “{0}” in {1}.'),
+    advice: vscode.l10n.t('The machines couldn’t be listed, and may still be draining.'),
+  },
   overdue: {
     severity: 'warning',
     title: vscode.l10n.t('Accepted, not confirmed'),
@@ -84,13 +90,18 @@ export function notifyStage(
   showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
 }
 
+/** Returns what is reported of an accepted deletion: that its pool is no longer listed says more than that it drains. */
+export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
+  return drainProgress(stage)?.isUnlisted ? 'unlisted' : stage.kind
+}
+
 /** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */
-export function stageTitle(stage: Stage['kind']): string {
+export function stageTitle(stage: ReportedStage | 'sending'): string {
   return texts[stage === 'sending' ? 'unknown' : stage].title
 }
 
 /** Returns the icon of a stage. */
-export function stageIcon(stage: Stage['kind']): string {
+export function stageIcon(stage: ReportedStage | 'sending'): string {
   if (stage === 'deleted') return 'pass'
   return stage === 'draining' || stage === 'sending' ? 'sync' : texts[stage].severity
 }

@@ -16,6 +16,7 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { collectConfigs } from '../../clusters/configs.ts'
 import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
+import { drainProgress } from '../../deletion/stage.ts'
 import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -173,13 +174,15 @@ async function loadPoolFacts(
 function deletionFactsOf(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
-  const { nodesLeft, stalledMs } = 'nodesLeft' in stage ? stage : {}
+  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } = drainProgress(stage) ?? {}
   const { sentAt } = parts.deletions.shownDeletion(pool) ?? {}
   return {
     stage: stage.kind,
     requestedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
     nodesLeft,
     stalledForMinutes: stalledMs === undefined ? undefined : Math.floor(stalledMs / 60_000),
+    areNodesAdded,
+    isUnlisted,
   }
 }
 

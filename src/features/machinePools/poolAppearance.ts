@@ -1,18 +1,24 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../clusters/configs.ts'
-import type { Stage } from '../../deletion/stage.ts'
+import { drainProgress, type DrainProgress, type Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
-import { instanceTypeText, nodesText } from '../../ui/listTexts.ts'
+import {
+  configuredSizeText,
+  configuredZonesText,
+  instanceTypeText,
+  nodesText,
+  withConfiguredSize,
+} from '../../ui/listTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
 /** Returns the state and the size of a pool as one line; empty if both are unknown. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
   const { facts, machines, isHybrid } = node
-  const hasSize = facts && nodesLeftOf(stage) === undefined
+  const hasSize = facts && drainProgress(stage)?.nodesLeft === undefined
   return joinDescription(
     deletionAppearance(stage).text,
     isHybrid && vscode.l10n.t('hybrid pool'),
@@ -31,7 +37,7 @@ export function poolAppearance(
   const { facts, presence, region, isHybrid } = pool
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
-  const sizedFacts = facts && nodesLeftOf(stage) === undefined ? facts : undefined
+  const sizedFacts = facts && drainProgress(stage)?.nodesLeft === undefined ? facts : undefined
   const instanceType = facts && instanceTypeText(facts)
   return {
     icon:
@@ -40,16 +46,24 @@ export function poolAppearance(
       deletion.text,
       ...kindTexts(pool),
       sizedFacts && sizeText(sizedFacts, pool.machines),
-      facts?.zones.map(visible).join(', '),
+      facts && configuredZonesText(facts),
       instanceType !== undefined && visible(instanceType),
     ),
     shortText: joinDescription(
       deletion.shortText ?? deletion.text,
       isHybrid && vscode.l10n.t('hybrid pool'),
-      sizedFacts && sizeText(sizedFacts, pool.machines, String),
-      facts?.zones.map((zone) => zoneInRegion(zone, region)).join(' '),
+      sizedFacts && shortSizeText(sizedFacts, pool.machines),
+      facts && shortZonesText(facts, region),
     ),
   }
+}
+
+function shortZonesText(
+  { zones, unreadableZones = 0 }: MachinePool,
+  region: string | undefined,
+): string {
+  const names = zones.map((zone) => zoneInRegion(zone, region))
+  return [...names, ...(unreadableZones > 0 ? ['…'] : [])].join(' ')
 }
 
 /** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */
@@ -68,31 +82,19 @@ export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | und
   ]
 }
 
-/**
- * Returns the number of nodes if it is known, else the configured size or its range, such as “1–3”. `formatCount` adds
- * the unit.
- */
-function sizeText(
-  pool: MachinePool,
-  machines: number | undefined,
-  formatCount = nodesText,
-): string | false {
-  const bounds = autoscalingBounds(pool)
-  const range = bounds && `${bounds.min}–${bounds.max}`
-  const count = machines ?? pool.size
-  if (range && machines === undefined) {
-    return formatCount === nodesText ? vscode.l10n.t('{0} nodes', range) : range
-  }
-  if (count === undefined) return false
-  return range ? `${formatCount(count)} (${range})` : formatCount(count)
+/** Returns the number of nodes, with the configured size if it differs; else the configured size alone. */
+function sizeText(pool: MachinePool, machines: number | undefined): string | false {
+  const expected = configuredSizeText(pool)
+  if (machines !== undefined) return withConfiguredSize(machines, pool, nodesText)
+  return expected !== undefined && nodesText(expected)
 }
 
-/**
- * Returns how many nodes of a pool that is being deleted are left. Undefined if unknown, or if the pool isn’t being
- * deleted.
- */
-function nodesLeftOf(stage: Stage | undefined): number | undefined {
-  return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
+/** Like {@link sizeText}, without units, such as “2/5”: two nodes of a pool with a configured size of five. */
+function shortSizeText(pool: MachinePool, machines: number | undefined): string | false {
+  const expected = configuredSizeText(pool)
+  if (machines === undefined) return expected ?? false
+  if (expected === undefined || expected === String(machines)) return String(machines)
+  return autoscalingBounds(pool) ? `${machines} (${expected})` : `${machines}/${expected}`
 }
 
 /** The icon and the texts by which a pool’s row shows the progress of its deletion. */
@@ -108,24 +110,48 @@ interface DeletionAppearance {
  */
 export function deletionAppearance(stage: Stage | undefined): DeletionAppearance {
   if (!stage || 'isEnd' in stage) return {}
+  if (stage.kind === 'sending') return drainingAppearance({})
+  const unlisted = stage.isUnlisted && vscode.l10n.t('no longer listed')
   if (stage.kind === 'unknown') {
-    return { icon: warningIcon(), text: vscode.l10n.t('may have been deleted') }
-  }
-  const nodesLeft = nodesLeftOf(stage)
-  const stalledMs = 'stalledMs' in stage ? stage.stalledMs : undefined
-  const left = nodesLeft !== undefined && nodesLeftText(nodesLeft)
-  const stalled = stalledMs !== undefined && joinDescription(stallText(stalledMs), left)
-  if (stage.kind === 'overdue') {
-    const text = joinDescription(stalled, vscode.l10n.t('completion not confirmed'))
+    const text = joinDescription(vscode.l10n.t('may have been deleted'), unlisted)
     return { icon: warningIcon(), text }
   }
-  if (stalled) return { icon: warningIcon(), text: stalled }
+  if (stage.kind === 'draining') return drainingAppearance(stage)
+  const text = joinDescription(
+    unlisted,
+    progressText(stage),
+    vscode.l10n.t('completion not confirmed'),
+  )
+  return { icon: warningIcon(), text }
+}
+
+/** Returns how a row shows a drain, or a request that is being sent. */
+function drainingAppearance(progress: DrainProgress): DeletionAppearance {
+  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } = progress
+  if (stalledMs !== undefined) return { icon: warningIcon(), text: progressText(progress) }
+  const icon = new vscode.ThemeIcon('loading~spin')
+  if (isUnlisted) return { icon, text: vscode.l10n.t('no longer listed') }
   const deleting = vscode.l10n.t('deleting…')
+  const left = nodesLeft !== undefined && vscode.l10n.t('deleting, {0} left', nodesLeft)
   return {
-    icon: new vscode.ThemeIcon('loading~spin'),
-    text: joinDescription(deleting, left),
-    shortText: nodesLeft === undefined ? deleting : vscode.l10n.t('deleting, {0} left', nodesLeft),
+    icon,
+    text: joinDescription(deleting, progressText(progress)),
+    shortText: joinDescription(left || deleting, areNodesAdded && nodesAddedText()),
   }
+}
+
+/** Returns how far a drain is: for how long it has stalled, the nodes left, and whether some were added. */
+export function progressText({ nodesLeft, stalledMs, areNodesAdded }: DrainProgress): string {
+  return joinDescription(
+    stalledMs !== undefined && stallText(stalledMs),
+    nodesLeft !== undefined && nodesLeftText(nodesLeft),
+    areNodesAdded && nodesAddedText(),
+  )
+}
+
+/** An autoscaler adds nodes for the pods of those that drain. */
+function nodesAddedText(): string {
+  return vscode.l10n.t('nodes added')
 }
 
 /** Formats a health for people. Services write, for example, “UnHealthy”. */
@@ -139,10 +165,10 @@ export function isUsual(value: string | undefined, usual: string): boolean {
 }
 
 /** Returns the text that says for how long no node of a pool has been drained. */
-export function stallText(ms: number): string {
+function stallText(ms: number): string {
   return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))
 }
 
-export function nodesLeftText(count: number): string {
+function nodesLeftText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

@@ -9,7 +9,7 @@ import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import { instanceTypeText } from '../../ui/listTexts.ts'
+import { configuredZonesText, instanceTypeText } from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
@@ -45,8 +45,10 @@ export function machinePoolKind(
 
 function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources): RowItem {
   const { connection, machinePoolName, mayListMachines } = pool
-  const { icon, text, shortText } = poolAppearance(pool, deletionMonitor.stageOf(pool))
-  const presence = presenceText(pool)
+  const stage = deletionMonitor.stageOf(pool)
+  const { icon, text, shortText } = poolAppearance(pool, stage)
+  const isUnlistedSaid = stage && 'isUnlisted' in stage && stage.isUnlisted
+  const presence = isUnlistedSaid ? undefined : presenceText(pool)
   const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
   const lock = mustBeTyped && vscode.l10n.t('locked')
   return {
@@ -73,7 +75,8 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const uneven = pool.facts && unevenZones(pool.facts, list)
   const byZone = uneven ?? countMachinesByZone(list)
   const countsByZone = byZone?.size ? byZone : undefined
-  const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
+  const mayListMachines =
+    pool.facts !== undefined && clusters.machineLists.isSupported(pool.connection)
   return {
     kind: 'machinePool',
     ...pool,
@@ -97,13 +100,13 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       // The number of existing nodes is shown beside the configured size, because the two may differ, and the
       // confirmation of a deletion counts nodes.
       [vscode.l10n.t('Nodes'), machines],
-      [vscode.l10n.t('Configured size'), machines === undefined && !bounds && facts?.size],
+      [vscode.l10n.t('Configured size'), !bounds && facts?.size !== machines && facts?.size],
       // A long name makes this column so narrow that VS Code would break “1-3” at the hyphen. A non-breaking hyphen
       // prevents that.
       [vscode.l10n.t('Autoscaling'), bounds && `${bounds.min}\u2011${bounds.max}`],
       [
         node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
-        node.countsByZone ? countsText(node.countsByZone) : facts?.zones.join(', '),
+        node.countsByZone ? countsText(node.countsByZone) : facts && configuredZonesText(facts),
       ],
       [vscode.l10n.t('Instance type'), facts && instanceTypeText(facts)],
     ],

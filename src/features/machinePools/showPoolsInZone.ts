@@ -7,6 +7,7 @@ import { collectPools, type KnownConfig, type KnownPool } from '../../clusters/c
 import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import { valueOf } from '../../cache/results.ts'
 import { isInRegion, isInZone, countMachinesByZone } from '../../cloud/zoneUse.ts'
+import { areZonesConfigured } from '../../model/poolFacts.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
@@ -99,7 +100,7 @@ async function choicesIn(
   // A pool that isn’t configured for zones is in the zones of its machines. Azure’s machines don’t name a zone, so
   // loading them would be useless.
   const needMachines = listed.filter(
-    ({ facts }) => facts.zones.length === 0 && underlyingProvider(provider) !== 'azure',
+    ({ facts }) => !areZonesConfigured(facts) && underlyingProvider(provider) !== 'azure',
   )
   const loading = needMachines.map((pool) =>
     clusters.machineLists.get(pool, { priority: 'batch', retry: true }),

@@ -1,5 +1,5 @@
 import type { CodeFile } from '../../documents/codeFile.ts'
-import { childOf, textIn, type Block, type BlockValue } from '../../syntax/blocks.ts'
+import { childBlock, literalOfKey, type Block, type BlockValue } from '../../syntax/blocks.ts'
 import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
 /** Returns the machine pools in a file, if it is short enough for features that run by themselves. */
@@ -45,15 +45,15 @@ function poolNamed(
 
 /** Finds the pools in an object of YAML or JSON, and in the objects in it. */
 function poolsInObject(block: Block): PoolInCode[] {
-  const metadata = childOf(block, 'metadata')
+  const metadata = childBlock(block, 'metadata')
   if (isKubernetesObject(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
-    const cluster = { name: textIn(childOf(block, 'spec'), 'clusterName') }
+    const cluster = { name: literalOfKey(childBlock(block, 'spec'), 'clusterName') }
     return poolNamed(metadata?.values.get('name'), block, { isCreated: false, cluster })
   }
   if (isKubernetesObject(block, /^ClusterConfig$/, 'eksctl.io')) {
-    const cluster = { name: textIn(metadata, 'name'), cloud: 'aws' }
-    const groups = block.children.filter(({ head }) =>
-      /^(?:managedN|n)odeGroups$/.test(head[0] ?? ''),
+    const cluster = { name: literalOfKey(metadata, 'name'), cloud: 'aws' }
+    const groups = block.children.filter(({ header }) =>
+      /^(?:managedN|n)odeGroups$/.test(header[0] ?? ''),
     )
     return groups.flatMap((group) => {
       return poolNamed(group.values.get('name'), group, { isCreated: false, cluster })
@@ -64,8 +64,8 @@ function poolsInObject(block: Block): PoolInCode[] {
 
 /** Returns whether a block is a Kubernetes object of a kind; its API may not be known. */
 function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
-  const apiVersion = textIn(block, 'apiVersion') ?? api
-  return kind.test(textIn(block, 'kind') ?? '') && apiVersion.startsWith(api)
+  const apiVersion = literalOfKey(block, 'apiVersion') ?? api
+  return kind.test(literalOfKey(block, 'kind') ?? '') && apiVersion.startsWith(api)
 }
 
 const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
@@ -90,14 +90,14 @@ class HclPoolFinder {
   }
 
   #poolsIn(block: Block, surroundings: Surroundings): PoolInCode[] {
-    const { head, values, children } = block
-    const isData = head.length > 1 && head[0] === 'data'
+    const { header, values, children } = block
+    const isData = header.length > 1 && header[0] === 'data'
     if (isData) return [] // data sources create nothing
     const inner = this.#surroundingsIn(block, surroundings)
-    if (isResource(block) && poolWord.test(head[1] ?? '')) {
+    if (isResource(block) && poolWord.test(header[1] ?? '')) {
       return poolNamed(values.get('name') ?? values.get('node_group_name'), block, inner)
     }
-    const poolKey = head.length === 1 ? poolWord.exec(head[0] ?? '') : null
+    const poolKey = header.length === 1 ? poolWord.exec(header[0] ?? '') : null
     if (poolKey && values.has('name')) return poolNamed(values.get('name'), block, inner)
     const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
     if (isPlural && values.size === 0 && inner.cluster) {
@@ -113,16 +113,16 @@ class HclPoolFinder {
     return {
       isCreated: isResource(block) ? !mayCreateNone(block) : outer.isCreated,
       cluster: this.#clusterIn(block, outer),
-      cloud: cloudInName(block.head.slice(0, 2).join('_')) ?? outer.cloud,
+      cloud: cloudInName(block.header.slice(0, 2).join('_')) ?? outer.cloud,
     }
   }
 
   /** Returns the cluster that a block names by its keys, or the cluster that the block itself is. */
   #clusterIn(block: Block, outer: Surroundings): ClusterInCode | undefined {
-    const { head, values } = block
+    const { header, values } = block
     const namesCluster = [...values.keys()].some((key) => uidKey.test(key) || clusterKey.test(key))
     if (namesCluster) return this.#clusterNamedIn(block)
-    const isPool = poolWord.test(head[1] ?? head[0] ?? '')
+    const isPool = poolWord.test(header[1] ?? header[0] ?? '')
     const name = isPool ? undefined : values.get('name')?.[0]
     if (!name) return outer.cluster
     const text = this.#textOf(name)
@@ -168,16 +168,16 @@ function clusterOfValue(key: string, { kind, text: source }: BlockValue, text: s
 function textsByReference({ children }: Block): ReadonlyMap<string, string | undefined> {
   const texts = new Map<string, string | undefined>()
   for (const block of children) {
-    const [word = '', ...labels] = block.head
+    const [word = '', ...labels] = block.header
     if (labels.length === 2 && /^(?:resource|data)$/.test(word)) {
       const address = `${word === 'data' ? 'data.' : ''}${labels.join('.')}`
-      texts.set(address, textIn(block, 'name'))
+      texts.set(address, literalOfKey(block, 'name'))
     }
     if (word !== 'locals') continue
     for (const name of block.values.keys()) {
       const address = `local.${name}`
       // Of several values, it isn’t known which one counts.
-      texts.set(address, texts.has(address) ? undefined : textIn(block, name))
+      texts.set(address, texts.has(address) ? undefined : literalOfKey(block, name))
     }
   }
   return texts
@@ -186,18 +186,18 @@ function textsByReference({ children }: Block): ReadonlyMap<string, string | und
 /** Returns whether a resource may have no instances, or leave out its pools when applied again. */
 function mayCreateNone(block: Block): boolean {
   const isCounted = ['count', 'for_each'].some(
-    (key) => block.values.has(key) || childOf(block, key),
+    (key) => block.values.has(key) || childBlock(block, key),
   )
-  const ignoredChanges = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
+  const ignoredChanges = childBlock(block, 'lifecycle')?.values.get('ignore_changes') ?? []
   return isCounted || ignoredChanges.some(({ text }) => text === 'all' || poolWord.test(text))
 }
 
-function isResource({ head }: Block): boolean {
-  return head.length === 3 && head[0] === 'resource'
+function isResource({ header }: Block): boolean {
+  return header.length === 3 && header[0] === 'resource'
 }
 
 /** Returns the key whose value a block is, as the name of a pool. */
-function keyOf({ head, start }: Block): BlockValue {
-  const text = head.length === 1 ? (head[0] ?? '') : ''
+function keyOf({ header, start }: Block): BlockValue {
+  const text = header.length === 1 ? (header[0] ?? '') : ''
   return { text, start, end: start, kind: 'text' }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../api/settlesWithin.ts'
+import { settlesWithin } from '../../ui/settlesWithin.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { quoterFor } from '../../syntax/quoting.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
@@ -87,8 +87,12 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
 }
 
 /** Quotes a name; between existing quotes, only its escapes, and the closing quote if it is missing. */
-function quoteName(name: string, { quote, isOpen }: ZoneReference, { format }: CodeFile): string {
+function quoteName(
+  name: string,
+  { quote, isUnclosed }: ZoneReference,
+  { format }: CodeFile,
+): string {
   const quoted = quoterFor(format === 'terraform' ? 'hcl' : format, quote)(name)
   if (quote === '') return quoted
-  return quoted.slice(1, -1) + (isOpen ? quote : '')
+  return quoted.slice(1, -1) + (isUnclosed ? quote : '')
 }

@@ -31,7 +31,7 @@ export function insertionInto(
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end))
     return vscode.TextEdit.replace(range, text)
   })
-  return { edits, cursorOffsets: result.written.map(({ end }) => end) }
+  return { edits, cursorOffsets: result.writtenRanges.map(({ end }) => end) }
 }
 
 function refusalAt(line: number): CommandError {

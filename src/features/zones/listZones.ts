@@ -134,18 +134,15 @@ function toListError(error: unknown, region: LabeledRegion): unknown {
   // A service that lacks the documented API path for zones may still list the zones of a Google Cloud project.
   const mayNeedProject = project === undefined && underlyingProvider(provider) === 'gcp'
   if (mayNeedProject) actions.unshift(enterProjectAction(args))
-  return new CommandError(notFoundText(error, region), actions)
+  return new CommandError(withServiceMessage(zonesNotFoundText(region), error), actions)
 }
 
-/**
- * Returns the text for a 404. It names the provider, the account, the region, and the project, because any of them may
- * be wrong.
- */
-function notFoundText(error: ApiError, region: LabeledRegion): string {
+/** Returns the text for a 404. It names the provider, the account, and the region, because any of them may be wrong. */
+export function zonesNotFoundText(region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
   const host = visible(hostOf(connection))
-  const text = hasRegions(provider)
+  return hasRegions(provider)
     ? vscode.l10n.t(
         '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
         host,
@@ -159,7 +156,6 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
         visible(provider),
         visible(account),
       )
-  return withServiceMessage(text, error)
 }
 
 /** Creates a button that prompts for a Google Cloud project that isn’t listed, and lists the zones again. */

@@ -21,7 +21,7 @@ describe('Check Connection: The report of failures', () => {
     )
     assert.match(
       text,
-      /\*\*1 of 11 checks failed\. Start with this: Set a valid API key\.[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. \|$/m,
+      /\*\*1 of 11 checks failed\. Start with this: Set a valid API key\.[^]*not available \| \*\*User info\*\* \| Access denied \(403\)\. This feature is optional\. The service reported: `Forbidden` \|$/m,
     )
   })
 

@@ -2,6 +2,7 @@ import { createLookups } from '../../../src/api/lookups.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
 import { checkConnection } from '../../../src/features/connectionCheck/checkConnection.ts'
+import { readProxySettings } from '../../../src/features/connectionCheck/proxy.ts'
 import { createReportLines } from '../../../src/features/connectionCheck/report.ts'
 import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 
@@ -32,7 +33,7 @@ export async function check(
       return createLookups({ ...clientOptions, apiKey })
     },
     probe: networkProbe,
-    proxy: new Map(),
+    proxy: readProxySettings({ get: () => undefined }, {}),
     ...overrides,
   }
   return createReportLines(await checkConnection(connection, checkOptions, signal), (text) => text)

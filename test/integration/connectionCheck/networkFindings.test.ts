@@ -5,6 +5,7 @@ import { selfSigned, trusting, type Certificate } from '../../unit/api/certifica
 import { closeServers, deadUrl, eventually, serve, serveRaw } from '../../unit/api/servers.ts'
 import { itOnFake } from '../inBrowser.ts'
 import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
+import { readProxySettings } from '../../../src/features/connectionCheck/proxy.ts'
 
 const apiKey = 'a-key'
 
@@ -38,7 +39,8 @@ describe('Check Connection: The check of the network', () => {
   })
 
   it('accepts a host name that only a proxy has to resolve', async () => {
-    const proxy = new Map([['http.proxy', 'http://proxy']])
+    const settings: Readonly<Record<string, unknown>> = { 'http.proxy': 'http://proxy' }
+    const proxy = readProxySettings({ get: (name) => settings[name] }, {})
     const report = await check({ baseUrl: `https://${unresolvableHost}`, apiKey }, { proxy })
     assert.deepEqual(outcomesOf(report), {
       ...silent('Response'),

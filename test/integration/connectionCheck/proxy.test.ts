@@ -11,7 +11,7 @@ type Values = Record<string, string>
 /** The text of the line, where settings and environment have these values. */
 function reportedProxies(settings: Values, environment: Values): string {
   const proxy = readSettings(settings, environment)
-  return proxyVerdict(proxy, (text) => `‹${text}›`).text
+  return proxyVerdict(proxy, url, (text) => `‹${text}›`).text
 }
 
 function readSettings(settings: Values, environment: Values = {}) {
@@ -33,7 +33,13 @@ describe('Check Connection: The check of proxies', () => {
       'one that is off',
       { 'http.proxy': 'http://one', 'http.proxySupport': 'off' },
       {},
-      /^Proxy settings: http\.proxySupport ‹off›, http\.proxy ‹http:\/\/one›\. /,
+      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* without a proxy because of http\.proxySupport\.$/,
+    ],
+    [
+      'one that the host is excepted from',
+      { 'http.proxy': 'http://one' },
+      { NO_PROXY: 'localhost, example.com' },
+      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* without a proxy because of NO_PROXY\.$/,
     ],
   ]
   for (const [what, settings, environment, expected] of cases) {

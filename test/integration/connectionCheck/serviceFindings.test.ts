@@ -84,13 +84,13 @@ describe('Check Connection: The check of a service', () => {
     },
     'refuses everything for a project that is missing': {
       given: { projectUid: 'nowhere' },
-      changes: all('failed', ['Project', 'User info', 'Cloud account list', 'Cluster list']),
+      changes: all('failed', ['Project', 'Cloud account list', 'Cluster list']),
     },
     'has projects that cannot be read, of which it may be one': {
       given: { projectUid: 'nowhere' },
       fault: { path: '/projects/metadata', body: { items: [{}, null] } },
       changes: {
-        ...all('failed', ['User info', 'Cloud account list', 'Cluster list']),
+        ...all('failed', ['Cloud account list', 'Cluster list']),
         Project: 'skipped',
       },
     },

@@ -35,7 +35,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     [
       { status: 403, echoKey: true },
       /\(403\).* The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/,
-      ['Retry'],
+      ['Set API Key', 'Retry'],
     ],
     // For a browser's, see web/deletion.test.ts.
     ...(isInBrowser ? [] : [conflict, redirect]),

@@ -59,9 +59,10 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
 
   it('is what the last pool with nodes has, and a remaining empty pool hasn’t', async () => {
     poolOf('batch-spot').size = 0
-    configOf(checkout).pools = [poolOf('gpu-inference'), poolOf('batch-spot')]
+    const names = ['control-plane-pool', 'gpu-inference', 'batch-spot']
+    configOf(checkout).pools = names.map(poolOf)
     const { detail } = await ask('gpu-inference')
-    assert.match(detail, /^This is the cluster’s last worker pool\./m)
+    assert.match(detail, /^This may be the cluster’s last worker pool with nodes\. /m)
     assert.match(detail, /^Only this pool has: .*label accelerator=nvidia-a10g/m)
   })
 
@@ -102,7 +103,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
 
   it('has the overrides that may make all of it wrong', async () => {
     const text =
-      'This pool has Cluster API overrides. The actual values may differ from those shown.'
+      'Cluster API overrides are set for this pool or its cluster. The actual values may differ from those shown.'
     const pools = [
       { name: 'gpu-inference', overrideClusterAPIConfig: 'a: b' },
       { name: 'worker-pool' },

@@ -38,7 +38,7 @@ describe('Machine Pools: Unusual clusters and pools', () => {
       const going = session.run('goToMachinePool')
       const list = await getLoadedPick(session)
       const { detail } = list.items.find(({ label }) => label === 'indexers') ?? assert.fail()
-      assert.match(detail ?? '', /^120 nodes \(3–150\) · /)
+      assert.match(detail ?? '', /^120 nodes \(autoscaled: 3–150\) · /)
       list.escape()
       await going
     })

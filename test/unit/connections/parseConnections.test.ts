@@ -102,9 +102,14 @@ describe('Connections: reading the setting with the connections', () => {
     assert.equal(origin, 'https://api.example.com:8443')
   })
 
-  for (const value of [undefined, null, {}, 'text', 7]) {
-    it(`finds no connections in ${JSON.stringify(value)}`, () => {
-      assert.deepEqual(parseConnections(value), { connections: [], problems: [] })
+  it('finds no connections in a setting that isn’t set', () => {
+    assert.deepEqual(parseConnections(undefined), { connections: [], problems: [] })
+  })
+
+  for (const value of [null, {}, { name: 'x', baseUrl: good.baseUrl }, 'text', 7]) {
+    it(`finds a problem in anything but a list: ${JSON.stringify(value)}`, () => {
+      const problem = { position: 0, field: 'setting', problem: 'list' }
+      assert.deepEqual(parseConnections(value), { connections: [], problems: [problem] })
     })
   }
 

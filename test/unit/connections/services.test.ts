@@ -76,6 +76,7 @@ describe('Connections: the services of connections', () => {
       assert.deepEqual(sent, [
         [sandbox.apiKey, undefined],
         [sandbox.apiKey, 'p1'],
+        [sandbox.apiKey, undefined], // whether the key or the project is refused
         ['a-new-key', undefined],
       ])
     })
@@ -83,13 +84,13 @@ describe('Connections: the services of connections', () => {
 
   describe('share the rate limit of an origin', () => {
     it('between connections and projects', async () => {
-      sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: null })
+      sandbox.addFault({ path: '/projects/', stall: 'beforeHeaders', times: null })
       const { serviceFor, connections } = servicesOf({ first: sandbox, second: sandbox })
       const [first, second] = connections
       assert.ok(first && second)
       const caller = new AbortController()
       const ask = async (connection: Connection) =>
-        (await serviceFor(connection)).whoAmI(caller.signal)
+        (await serviceFor(connection)).projects(caller.signal)
       const reads = [1, 2, 3, 4].map(() => ask(first))
       await eventually(() => sandbox.pendingRequests === 4)
       const otherConnections = [
@@ -102,7 +103,7 @@ describe('Connections: the services of connections', () => {
       const service = await serviceFor(second)
       for (let attempt = 0; attempt < 5; attempt++)
         await service.deleteMachinePool(pool).catch(() => {})
-      const isRead = ({ method }: { method: string }) => method === 'GET'
+      const isRead = ({ url }: { url: string }) => url.includes('/projects/')
       assert.equal(sandbox.requests.filter(isRead).length, 4)
       caller.abort()
       for (const { status } of await Promise.allSettled(reads)) assert.equal(status, 'rejected')
@@ -158,6 +159,7 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     log: { debug: () => {} },
     sampleFetch,
     isBrowser: false,
+    environment: () => ({}),
   })
   return { serviceFor, connections, sampled }
 }

@@ -57,6 +57,7 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
     machines: undefined,
     siblingMachines: new Map(),
     instanceTypes: undefined,
+    clusterStatus: undefined,
     ...facts,
     cached: { ...cached, ...facts.cached },
   }

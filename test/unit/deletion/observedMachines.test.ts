@@ -32,6 +32,16 @@ describe('Deletion: the machines of a pool that is being deleted', () => {
     assert.equal(watched([list('a'), list('b'), list('b')]).unchangedMs, 10)
   })
 
+  it('are added if there are more, or others in a complete list', () => {
+    const incomplete = { ...list('b', 'c'), isComplete: false }
+    assert.equal(watched([list('a'), list('a', 'b')]).addedAt, 2)
+    assert.equal(watched([list('a'), list('a', 'b'), list('a', 'b')]).addedAt, 2)
+    assert.equal(watched([list('a', 'b'), list('b', 'c')]).addedAt, 2)
+    assert.equal(watched([list('a', 'b'), incomplete]).addedAt, undefined)
+    assert.equal(watched([incomplete, list('a', 'b')]).addedAt, undefined)
+    assert.equal(watched([list('a', 'b'), list('a')]).addedAt, undefined)
+  })
+
   for (const odd of [
     { state: 'Deleting' },
     { state: 'Provisioning' },

@@ -75,11 +75,13 @@ describe('Deletion: what remains of a cluster', () => {
     const marked = first({ [key]: ['x=1', 'y=2'] })
     const other = (...marks: string[]) => second({ [key]: marks })
     const unknown = second({ [key]: undefined })
+    const unreadable = key === 'labels' ? { unreadableLabels: 1 } : { unreadableTaints: 1 }
     const marks: [what: string, lost: string[] | undefined, given: MachinePool[], more?: Case][] = [
       ['those of no other pool', ['x=1'], [masters, marked, other('y=2')]],
       ['none where others have them all', [], [masters, marked, other('x=1', 'y=2')]],
       ['those of one that goes as well', ['x=1', 'y=2'], [marked, other('x=1')], { gone: 'two' }],
       ['none known where another’s are not', undefined, [masters, marked, unknown]],
+      ['none known where some can’t be read', undefined, [masters, marked, second(unreadable)]],
       ['none known of hybrid pools', undefined, [masters, marked], { hybridPools: ['edge'] }],
       ['none known where one can’t be read', undefined, [masters, marked], { unreadable: 1 }],
     ]

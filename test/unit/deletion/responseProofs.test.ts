@@ -7,8 +7,10 @@ import type { Observation } from '../../../src/deletion/stage.ts'
 const watch: ObservedMachines = {
   count: 2,
   uids: new Set(['m0', 'm1']),
+  isComplete: true,
   observedAt: 0,
   hasLeavingMachine: false,
+  addedAt: undefined,
   hasLostMachine: false,
   unchangedMs: 0,
 }

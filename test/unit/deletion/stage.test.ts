@@ -16,8 +16,10 @@ const unsure: Deletion = { ...unanswered, isAccepted: false }
 const watch: ObservedMachines = {
   count: 3,
   uids: new Set(machineUids),
+  isComplete: true,
   observedAt: sentAt,
   hasLeavingMachine: false,
+  addedAt: undefined,
   hasLostMachine: false,
   unchangedMs: 0,
 }
@@ -85,6 +87,28 @@ describe('Deletion: the stage of a deletion', () => {
       assert.deepEqual(kinds, [ofAccepted, ofUnsure])
     })
   }
+
+  it('has that the pool is no longer listed if its machines can’t be listed, either', () => {
+    const flagsOf = (machines: ObservedMachines | undefined) =>
+      [accepted, unsure].map((deletion) => {
+        const stage = computeStage(deletion, { kind: 'unlisted', machines }, sentAt + minute)
+        return 'isUnlisted' in stage && stage.isUnlisted
+      })
+    assert.deepEqual(flagsOf(undefined), [true, true])
+    assert.deepEqual(flagsOf(watch), [undefined, undefined])
+  })
+
+  it('is no stall for ten minutes after nodes were added, which it has', () => {
+    const progressAfter = (minutes: number) => {
+      const observedAt = sentAt + 15 * minute
+      const addedAt = observedAt - minutes * minute
+      const stage = computeStage(accepted, listed({ observedAt, addedAt }), observedAt)
+      assert.ok(stage.kind === 'draining')
+      return [stage.areNodesAdded, stage.stalledMs]
+    }
+    assert.deepEqual(progressAfter(9), [true, undefined])
+    assert.deepEqual(progressAfter(11), [undefined, 11 * minute])
+  })
 
   const ends: [what: string, deletion: Deletion, seen: Observation, isEnd: boolean][] = [
     [
@@ -155,12 +179,13 @@ describe('Deletion: the stage of a deletion', () => {
       const seen = listed({ count: 2, observedAt: sentAt + minutes * minute })
       return computeStage(deletion, seen, sentAt + minutes * minute)
     }
-    const draining = { kind: 'draining', nodesLeft: 2 }
+    const nothingElse = { areNodesAdded: undefined, isUnlisted: undefined }
+    const draining = { ...nothingElse, kind: 'draining', nodesLeft: 2 }
     assert.deepEqual(at(accepted, 9), { ...draining, stalledMs: undefined })
     assert.deepEqual(at(accepted, 10), { ...draining, stalledMs: 10 * minute })
     assert.deepEqual(at(lost, 14), { ...draining, stalledMs: undefined })
     assert.deepEqual(at(lost, 15), { ...draining, stalledMs: 10 * minute })
-    const unseen = { kind: 'draining', nodesLeft: undefined, stalledMs: undefined }
+    const unseen = { ...draining, nodesLeft: undefined, stalledMs: undefined }
     assert.deepEqual(computeStage(accepted, failed, sentAt + 15 * minute), unseen)
   })
 

@@ -130,6 +130,34 @@ describe('Lookups: Clusters', () => {
       })
     }
 
+    it('have the number of their zones that can’t be read, and of those of the cluster', async () => {
+      const numberOf = async (azs: unknown, clusterZones?: unknown) => {
+        const machinePoolConfig = [{ name: 'p', azs }]
+        const { pools } = await configOf({
+          clusterConfig: { zones: clusterZones },
+          machinePoolConfig,
+        })
+        return pools[0]?.unreadableZones
+      }
+      assert.equal(await numberOf(['a', null, 7]), 2)
+      assert.equal(await numberOf('a'), 1)
+      assert.equal(await numberOf(null, [{ name: 'a' }, {}]), 1)
+      assert.equal(await numberOf(['a'], [{}]), undefined)
+      assert.equal(await numberOf(null), undefined)
+    })
+
+    it('have overrides if their cluster has some', async () => {
+      const overridesOf = async (overrideClusterAPIConfig: unknown) => {
+        const clusterConfig = { overrideClusterAPIConfig }
+        const { pools } = await configOf({ clusterConfig, machinePoolConfig: [{ name: 'p' }] })
+        return pools[0]?.hasOverrides
+      }
+      assert.deepEqual(
+        [await overridesOf('kind: AWSCluster'), await overridesOf('')],
+        [true, undefined],
+      )
+    })
+
     const types: [what: string, pool: object, text: string | undefined][] = [
       ['a name', { instanceType: 'm6i.xlarge' }, 'm6i.xlarge'],
       [
@@ -181,6 +209,7 @@ describe('Lookups: Clusters', () => {
       ]
       const found = await configOf({ hybridMachinePools })
       assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
+      assert.equal(found.unreadable, 2, 'a pinned pool may be one of the others')
     })
 
     it('may be none in a cluster with Fargate profiles, which run its workloads', async () => {

@@ -26,7 +26,7 @@ describe('Lookups: The request', () => {
       assert.deepEqual([sent.body, sent.headers['content-type']], [body, type])
     })
 
-    const isOfNoProject = name === 'projects' || name === 'ownApiKeys'
+    const isOfNoProject = ['whoAmI', 'projects', 'ownApiKeys'].includes(name)
     it(`of ${name} has ${isOfNoProject ? 'no' : 'a'} ProjectUid`, async () => {
       const server = await serve((received, response) => {
         response.setHeader('seen', String(received.headers['projectuid']))

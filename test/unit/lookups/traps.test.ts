@@ -187,9 +187,16 @@ describe('Lookups: An unusual response is read correctly', () => {
     const defaults = { architecture: 'amd64', capacityType: 'on-demand' }
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
-        { name: 'p', zones: [], labels: [], taints: [], ...defaults },
-        { name: 'q', zones: ['a'], ...defaults },
-        { name: 'r', zones: [], ...defaults },
+        { name: 'p', zones: [], unreadableZones: 1, labels: [], taints: [], ...defaults },
+        {
+          name: 'q',
+          zones: ['a'],
+          unreadableZones: 3,
+          taints: ['k'],
+          unreadableTaints: 1,
+          ...defaults,
+        },
+        { name: 'r', zones: [], labels: [], unreadableLabels: 1, ...defaults },
         ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [], ...defaults })),
         ...[3, 4].map((index) => ({
           name: `s${index}`,
@@ -210,16 +217,16 @@ describe('Lookups: An unusual response is read correctly', () => {
     const { pools, unreadable, region } = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual([pools.map(({ name }) => name), unreadable, region], [['p'], 0, 'r'])
     const noPools = { clusterConfig: { region: 'r' } }
-    const bodies = [
-      bodyOf({ uid: configs.billing.uid }),
-      JSON.stringify({ metadata: {}, spec: noPools }),
-      JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }),
-      JSON.stringify({ metadata: { uid: config.configUid }, spec: noPools }),
+    const bodies: [body: string, code: string | undefined][] = [
+      [bodyOf({ uid: configs.billing.uid }), 'otherItem'],
+      [JSON.stringify({ metadata: {}, spec: noPools }), undefined],
+      [JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }), undefined],
+      [JSON.stringify({ metadata: { uid: config.configUid }, spec: noPools }), 'incomplete'],
     ]
-    for (const body of bodies) {
+    for (const [body, code] of bodies) {
       sandbox.addFault({ body })
       const error = await failureOf(lookupsOf(sandbox).cloudConfig(config))
-      assert.equal(error.kind, 'invalidResponse')
+      assert.deepEqual([error.kind, error.code], ['invalidResponse', code])
     }
   })
 

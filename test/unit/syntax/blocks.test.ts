@@ -6,12 +6,12 @@ import { blockAt, type Block } from '../../../src/syntax/blocks.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 
 /** Returns a block as a line: its head, its values, and its children. */
-function describeBlock({ head, values, children }: Block): string {
+function describeBlock({ header, values, children }: Block): string {
   const entries = [...values].map(([key, ofKey]) => {
     const texts = ofKey.map(({ text, kind }) => (kind === 'text' ? text : `${kind}:${text}`))
     return `${key}=${texts.join('|')}`
   })
-  return `${head.join(' ')}{${[...entries, ...children.map(describeBlock)].join(' ')}}`
+  return `${header.join(' ')}{${[...entries, ...children.map(describeBlock)].join(' ')}}`
 }
 
 const cases: [what: string, language: CodeFormat, text: string, expected: string][] = [
@@ -60,7 +60,7 @@ describe('Zone formats: the blocks of a text', () => {
   it('are found by an offset, the innermost first', () => {
     const text = 'a {\n  b {\n    c = "d"\n  }\n  e = "f"\n}\ng {\n}'
     const blocks = readBlocks(text, 'hcl')
-    const headAt = (part: string) => blockAt(blocks, text.indexOf(part))?.head[0]
+    const headAt = (part: string) => blockAt(blocks, text.indexOf(part))?.header[0]
     assert.deepEqual(['d', 'f', 'g {'].map(headAt), ['b', 'a', 'g'])
     const yaml = 'a:\n  - b: c\n    d: e\n  - f: g\n'
     const items = readBlocks(yaml, 'yaml')

@@ -60,8 +60,8 @@ describe('Zone formats: zones that are inserted', () => {
           assert.ok(result.offset <= text.length)
           return
         }
-        const { edits, written } = result
-        assert.equal(written.length, selections.length)
+        const { edits, writtenRanges } = result
+        assert.equal(writtenRanges.length, selections.length)
         let position = 0
         let newLength = 0
         for (const { start, end, text: insertedText } of edits) {
@@ -72,7 +72,7 @@ describe('Zone formats: zones that are inserted', () => {
           position = end
         }
         newLength += text.length - position
-        for (const { end } of written) assert.ok(end <= newLength)
+        for (const { end } of writtenRanges) assert.ok(end <= newLength)
       },
     )
     fc.assert(property)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
-import { CodeReader } from '../../../src/syntax/codeReader.ts'
+import { CodeTokenizer } from '../../../src/syntax/codeTokenizer.ts'
 import { insertNames } from '../../../src/syntax/insertion.ts'
-import { YamlReader } from '../../../src/syntax/yamlReader.ts'
+import { YamlTokenizer } from '../../../src/syntax/yamlTokenizer.ts'
 import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 import { CountingText } from '../properties/countingText.ts'
@@ -62,8 +62,8 @@ describe('Zone checks: the number of looks at characters while zones are found',
 describe('Zone formats: the number of tokens that an insertion reads', () => {
   it('doesn’t grow with the number of selections', () => {
     for (const [format, { prototype }, item] of [
-      ['json', CodeReader, '"us-east-1a",'],
-      ['yaml', YamlReader, '- us-east-1a\n'],
+      ['json', CodeTokenizer, '"us-east-1a",'],
+      ['yaml', YamlTokenizer, '- us-east-1a\n'],
     ] as const) {
       const text = `${format === 'json' ? '[' : 'azs:\n'}${item.repeat(200)}`
       const start = text.indexOf('us-')

@@ -30,7 +30,7 @@ export function insertAtMarks(
   for (const { start, end, text: insertedText } of insertion.edits.toReversed()) {
     result = result.slice(0, start) + insertedText + result.slice(end)
   }
-  for (const { end } of insertion.written.toReversed()) {
+  for (const { end } of insertion.writtenRanges.toReversed()) {
     result = `${result.slice(0, end)}‸${result.slice(end)}`
   }
   return result

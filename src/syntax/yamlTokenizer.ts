@@ -1,29 +1,31 @@
-import { charSet, codes, isBlankCode, isSpaceCode, Reader } from './reader.ts'
+import { charSet, charCodes, isBlankCode, isSpaceCode, Tokenizer } from './tokenizer.ts'
 
 /**
- * Reads YAML as far as lists need it. Markers such as anchors and tags are words, and so are templates
- * (`{{ … }}`). An unclosed string ends with its line, and an unclosed flow collection before a key or item that
- * isn’t indented more.
+ * Splits YAML into tokens, as far as keys, values, and lists need it. Markers such as anchors (`&a`) and tags (`!Ref`)
+ * are words, and so are templates (`{{ … }}`). An unclosed string ends with its line. An unclosed flow collection (a
+ * map or list in brackets) ends before the first line that begins with a key or dash and isn’t indented further.
  */
-export class YamlReader extends Reader {
+export class YamlTokenizer extends Tokenizer {
   /** The number of open flow collections. */
   depth = 0
-  /** The column of the token. */
+  /** The column of the current token. */
   column = 0
   #lineStart = 0
-  /** The offset of the line’s first token. */
+  /** The offset of the first token in the current line. */
   #firstToken = 0
-  /** The column of the line’s first token. */
+  /** The column of the first token in the current line. */
   #indent = 0
-  /** The indentation that a flow collection must exceed. */
+  /** The lines of an open flow collection are indented further than this column. */
   #flowIndent = -1
-  /** The column of the line’s innermost key or dash, whose text is indented more. */
+  /** The column of the last key or dash in the line: the further lines of its text are indented further. */
   #ownerColumn = -1
-  /** The number of unclosed flow collections that end here. */
+  /**
+   * The number of `close` tokens, each of no length, still to be emitted for flow collections that were never closed.
+   */
   #unclosedCount = 0
-  /** The closing signs of template comments that no longer follow in the text. */
+  /** The closing signs of template comments, such as `#}`, that don’t occur in the rest of the text. */
   readonly #missingCommentEnds = new Set<string>()
-  /** The offset before which no template is closed: a line is searched for its end only once. */
+  /** No `}}` stands before this offset: it is noted so that a line with many `{{` is searched only once. */
   #noTemplateEndBefore = 0
 
   next(): boolean {
@@ -31,26 +33,28 @@ export class YamlReader extends Reader {
     const { length } = text
     let offset = previousEnd
     let code = 0
-    this.isFirst = offset === 0
+    this.isFirstInLine = offset === 0
     for (; offset < length; offset++) {
       code = text.charCodeAt(offset)
       if (!isSpaceCode(code)) break
-      if (code !== codes.newline) continue
-      this.isFirst = true
+      if (code !== charCodes.newline) continue
+      this.isFirstInLine = true
       this.#lineStart = offset + 1
     }
     if (offset >= length) return false
-    this.isFirst ||= offset === this.#firstToken
+    this.isFirstInLine ||= offset === this.#firstToken
     this.start = offset
     this.column = offset - this.#lineStart
-    if (this.isFirst) this.#startLine(offset)
+    if (this.isFirstInLine) this.#startLine(offset)
     if (this.#unclosedCount === 0) return this.#readToken(offset, code)
     this.#unclosedCount -= 1
     this.depth -= 1
-    return this.endToken('close', offset, false)
+    return this.setToken('close', offset)
   }
 
-  /** Notes the indentation of a line, and whether the open flow collections should have been closed before it. */
+  /**
+   * Notes the indentation of a line. If it is outside of the open flow collections, they have ended without brackets.
+   */
   #startLine(offset: number): void {
     this.#firstToken = offset
     this.#indent = this.column
@@ -60,75 +64,75 @@ export class YamlReader extends Reader {
 
   #readToken(offset: number, code: number): true {
     switch (code) {
-      case codes.hash:
-        return this.endToken('comment', this.lineEnd(offset))
-      case codes.dash:
-        if (this.depth > 0 || !isSpaceCode(this.codeAt(offset + 1))) break
+      case charCodes.hash:
+        return this.setToken('comment', this.lineEnd(offset))
+      case charCodes.dash:
+        if (this.depth > 0 || !isSpaceCode(this.charCodeAt(offset + 1))) break
         this.#ownerColumn = this.column
-        return this.endToken('dash', offset + 1)
-      case codes.colon:
-        if (this.#isSign(offset)) return this.endToken('sign', offset + 1)
+        return this.setToken('dash', offset + 1)
+      case charCodes.colon:
+        if (this.#isSign(offset)) return this.setToken('sign', offset + 1)
         break
-      case codes.quote:
-      case codes.apostrophe:
+      case charCodes.quote:
+      case charCodes.apostrophe:
         return this.#readString(offset, code)
-      case codes.comma:
-        if (this.depth > 0) return this.endToken('comma', offset + 1)
+      case charCodes.comma:
+        if (this.depth > 0) return this.setToken('comma', offset + 1)
         break
-      case codes.openBracket:
+      case charCodes.openBracket:
         return this.#openCollection(offset)
-      case codes.openBrace:
+      case charCodes.openBrace:
         return this.#readBrace(offset)
-      case codes.closeBracket:
-      case codes.closeBrace:
+      case charCodes.closeBracket:
+      case charCodes.closeBrace:
         if (this.depth === 0) break
         this.depth -= 1
-        return this.endToken('close', offset + 1)
-      case codes.bar:
-      case codes.greater:
-        if (this.#isBlockHeader(offset)) return this.endToken('block', this.#blockEnd(offset))
+        return this.setToken('close', offset + 1)
+      case charCodes.bar:
+      case charCodes.greater:
+        if (this.#isBlockHeader(offset)) return this.setToken('block', this.#blockEnd(offset))
         break
     }
     this.#setOwner()
-    return this.endToken('word', this.#wordEnd(offset))
+    return this.setToken('word', this.#wordEnd(offset))
   }
 
-  /** Returns whether a colon follows a key: before white space, and in a flow collection behind a quoted key, too. */
+  /** Returns whether a colon follows a key: `a: b`, or without the space in a flow collection, `{"a":b}`. */
   #isSign(offset: number): boolean {
-    const next = this.codeAt(offset + 1)
+    const next = this.charCodeAt(offset + 1)
     if (isSpaceCode(next)) return true
     if (this.depth === 0) return false
     return (this.kind === 'quoted' && offset === this.end) || flowSigns[next] === 1
   }
 
-  /** Reads what begins with a brace: a template, its comment, or a flow collection. */
+  /** Reads what begins with a brace: a template (`{{ … }}`), a template’s comment (`{# … #}`), or a map (`{a: b}`). */
   #readBrace(offset: number): true {
     if (this.#readTemplateComment(offset)) return true
-    if (this.codeAt(offset + 1) !== codes.openBrace) return this.#openCollection(offset)
-    return this.endToken('word', this.#templateEnd(offset) ?? this.lineEnd(offset))
+    if (this.charCodeAt(offset + 1) !== charCodes.openBrace) return this.#openCollection(offset)
+    return this.setToken('word', this.#templateEnd(offset) ?? this.lineEnd(offset))
   }
 
   #openCollection(offset: number): true {
     if (this.depth === 0) {
-      this.#flowIndent = this.isFirst && this.column === 0 ? -1 : this.#indent
+      this.#flowIndent = this.isFirstInLine && this.column === 0 ? -1 : this.#indent
     }
     this.depth += 1
-    return this.endToken('open', offset + 1)
+    return this.setToken('open', offset + 1)
   }
 
-  /** Returns whether the header of a block scalar, such as `|` or `>-`, stands here. */
+  /** Returns whether a block scalar begins at an offset, with a header such as `|` or `>-`. */
   #isBlockHeader(offset: number): boolean {
     return this.depth === 0 && blockHeader.test(this.text.slice(offset, this.lineEnd(offset)))
   }
 
   #setOwner(): void {
-    const mayBeKey = this.isFirst || this.kind === 'dash'
+    const mayBeKey = this.isFirstInLine || this.kind === 'dash'
     if (this.depth === 0 && mayBeKey) this.#ownerColumn = this.column
   }
 
   /**
-   * Reads a quoted string. It may continue in lines that are indented more than its key. The first token in a line
-   * doesn’t: it is taken for a key in quotes.
+   * Reads a quoted string. A string may continue in lines that are indented further than its key. A string that is the
+   * first token in its line is taken for a key in quotes, which ends with the line.
    */
   #readString(offset: number, quote: number): true {
     const { text } = this
@@ -138,31 +142,32 @@ export class YamlReader extends Reader {
     let end = offset + 1
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end)
-      if (code === codes.newline) {
-        if (firstLineEnd < 0) firstLineEnd = this.codeAt(end - 1) === codes.return ? end - 1 : end
-        if (this.isFirst || !this.#mayContinueIn(end + 1, indent)) break
-      } else if (code === codes.backslash && quote === codes.quote) {
-        if (this.codeAt(end + 1) !== codes.newline) end += 1
+      if (code === charCodes.newline) {
+        if (firstLineEnd < 0)
+          firstLineEnd = this.charCodeAt(end - 1) === charCodes.return ? end - 1 : end
+        if (this.isFirstInLine || !this.#mayContinueIn(end + 1, indent)) break
+      } else if (code === charCodes.backslash && quote === charCodes.quote) {
+        if (this.charCodeAt(end + 1) !== charCodes.newline) end += 1
       } else if (code === quote) {
-        const isDoubled = quote === codes.apostrophe && this.codeAt(end + 1) === quote
+        const isDoubled = quote === charCodes.apostrophe && this.charCodeAt(end + 1) === quote
         if (!isDoubled) {
           if (firstLineEnd >= 0) this.#lineStart = text.lastIndexOf('\n', end) + 1
-          return this.endToken('quoted', end + 1)
+          return this.setToken('quoted', end + 1)
         }
         end += 1
       }
     }
     const unclosedEnd = firstLineEnd < 0 ? Math.min(end, text.length) : firstLineEnd
-    return this.endToken('quoted', unclosedEnd, false)
+    return this.setUnclosedString(unclosedEnd)
   }
 
-  /** Returns whether a string may continue in a line: one that is blank, or indented more. */
+  /** Returns whether a string may continue in a line: a blank line, or a line that is indented further. */
   #mayContinueIn(lineStart: number, indent: number): boolean {
     const first = this.skipBlanks(lineStart)
     return this.isLineEnd(first) || first - lineStart > indent
   }
 
-  /** Returns the end of a block scalar, whose lines are indented more than its owner. */
+  /** Returns the end of a block scalar, whose lines are indented further than its key or dash. */
   #blockEnd(offset: number): number {
     const { text } = this
     let end = this.lineEnd(offset)
@@ -177,12 +182,12 @@ export class YamlReader extends Reader {
     return end
   }
 
-  /** Returns the end of an unquoted text, a marker, or a reference. */
+  /** Returns the end of an unquoted text (`a b`), an anchor (`&a`), a tag (`!Ref`), or an alias (`*a`). */
   #wordEnd(offset: number): number {
     const { text } = this
     const isInFlow = this.depth > 0
     const isMarker = markers[text.charCodeAt(offset)] === 1
-    /** The end of the last character that isn’t blank. */
+    /** The end of the last character that isn’t a space: spaces before a comment aren’t part of the text. */
     let end = offset + 1
     for (let next = end; next < text.length; next++) {
       const code = text.charCodeAt(next)
@@ -190,21 +195,21 @@ export class YamlReader extends Reader {
         end = next + 1
         continue
       }
-      if (code === codes.newline || code === codes.return) break
+      if (code === charCodes.newline || code === charCodes.return) break
       if (isBlankCode(code)) {
         if (isMarker) break
         continue
       }
-      const templateEnd = code === codes.openBrace ? this.#templateEnd(next) : undefined
+      const templateEnd = code === charCodes.openBrace ? this.#templateEnd(next) : undefined
       if (templateEnd !== undefined) {
         next = templateEnd - 1
         end = templateEnd
         continue
       }
       if (isInFlow && flowSigns[code]) break
-      if (code === codes.hash && end < next) break
-      if (code === codes.colon && !isMarker) {
-        const after = this.codeAt(next + 1)
+      if (code === charCodes.hash && end < next) break
+      if (code === charCodes.colon && !isMarker) {
+        const after = this.charCodeAt(next + 1)
         if (isSpaceCode(after) || (isInFlow && flowSigns[after])) break
       }
       end = next + 1
@@ -213,8 +218,8 @@ export class YamlReader extends Reader {
   }
 
   /**
-   * Reads a comment of a template in Helm or Jinja (`{# … #}`), which may have several lines. Returns false if there is
-   * none.
+   * Reads a comment of a template, in Jinja (`{# … #}`) or Helm (a comment in double braces), which may have several
+   * lines. Returns false if no such comment begins at the offset.
    */
   #readTemplateComment(offset: number): boolean {
     const { text } = this
@@ -231,12 +236,12 @@ export class YamlReader extends Reader {
     if (lineBreak >= 0) this.#lineStart = offset + lineBreak + 1
     const end = last + closing.length
     const rest = ['}}', ' -}}'].find((sign) => text.startsWith(sign, end)) ?? ''
-    return this.endToken('comment', end + rest.length)
+    return this.setToken('comment', end + rest.length)
   }
 
-  /** Returns the end of the template (`{{ … }}`) that begins here; undefined if it doesn’t end in its line. */
+  /** Returns the end of the template (`{{ … }}`) at an offset; undefined if there is none that ends in its line. */
   #templateEnd(offset: number): number | undefined {
-    const isOpening = this.codeAt(offset + 1) === codes.openBrace
+    const isOpening = this.charCodeAt(offset + 1) === charCodes.openBrace
     if (!isOpening || offset < this.#noTemplateEndBefore) return undefined
     let end = offset + 2
     for (; !this.isLineEnd(end); end++) {
@@ -248,15 +253,17 @@ export class YamlReader extends Reader {
 
   #isItemOrKey(offset: number): boolean {
     const end = Math.min(this.lineEnd(offset), offset + 202)
+    // Such as `- a`, or `key: a`.
     return /^(?:-|[^\s#,[\]{}"':]{1,200}:)(?!\S)/.test(this.text.slice(offset, end))
   }
 }
 
+/** Such as `|`, `>-`, or `|2 # comment`, up to the end of the line. */
 const blockHeader = /^.[-+\d]*(?:[ \t]+#|[ \t]*$)/
 const commentOpenings = ['{#', '{{/*', '{{- /*']
 const flowSigns = charSet(',[]{}')
 const markers = charSet('&!*')
-/** The characters that have no meaning in an unquoted text. */
+/** Characters that never end an unquoted text. */
 const plainChars = charSet(
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./()=+@$%^|<>?\\;~',
 )

@@ -1,0 +1,103 @@
+import type { CloudProject } from '../../api/accountSchemas.ts'
+import type { Zone } from '../../api/client.ts'
+import { type ApiError, refusesProject } from '../../api/errors.ts'
+import type { List } from '../../api/list.ts'
+import { underlyingProvider } from '../../api/providers.ts'
+import { toResult, valueOf } from '../../cache/results.ts'
+import { findNamed } from '../../model/names.ts'
+import type { RegionRef } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
+import { joinSentences } from '../../texts.ts'
+import { zonesNotFoundText } from '../zones/listZones.ts'
+import { adviceFor, quotedServiceText, recoveryAdvice } from './modelErrors.ts'
+import { modelJson, quoteNames } from './modelJson.ts'
+
+/** A region of a cloud account, with the names that a model has used. */
+export interface NamedRegion extends RegionRef {
+  readonly cloudAccountLabel: string
+  /**
+   * The reason, for the model, why the text was taken for a UID although no list has it. Undefined if the account is
+   * listed.
+   */
+  readonly whyUid?: string | undefined
+}
+
+/** Zones, with the Google Cloud project for which they were listed. */
+interface LoadedZones {
+  readonly zones: List<Zone>
+  readonly project: string | undefined
+}
+
+/**
+ * Loads the zones of a region from the service. A service may list zones of Google Cloud only for a project
+ * (docs/api.md, “Zones by provider”). If it finds none, they are listed for the only project of the account, or for the
+ * project whose name was passed on instead of its ID. Rejects with an error for the model, which names the projects.
+ */
+export async function loadZones(
+  region: NamedRegion,
+  { clouds }: Parts,
+  signal: AbortSignal,
+): Promise<LoadedZones> {
+  const result = await toResult(clouds.zones.refresh(region, { signal }))
+  if (!('error' in result)) return { zones: result.value, project: region.project }
+  const { error } = result
+  if (!isNotFound(error)) throw modelError(adviceFor(error, region.connection), region)
+  if (underlyingProvider(region.provider) !== 'gcp') throw notFoundError(error, region, [])
+  const projects = valueOf(await clouds.projects.get(region, { retry: true }))
+  const project = findIntendedProject(region.project, projects)
+  if (project === undefined || project === region.project) {
+    throw notFoundError(error, region, projectTexts(region, projects))
+  }
+  const retried = await toResult(clouds.zones.refresh({ ...region, project }, { signal }))
+  if (!('error' in retried)) return { zones: retried.value, project }
+  if (!isNotFound(retried.error))
+    throw modelError(adviceFor(retried.error, region.connection), region)
+  throw notFoundError(retried.error, { ...region, project }, [])
+}
+
+function isNotFound(error: ApiError): boolean {
+  return error.kind === 'notFound' && !refusesProject(error)
+}
+
+/**
+ * Returns the ID of the project that a model must have meant: the one with this name, or without a name, the only one.
+ */
+function findIntendedProject(
+  named: string | undefined,
+  projects: List<CloudProject> | undefined,
+): string | undefined {
+  if (!projects || projects.unreadable > 0) return undefined
+  const candidates =
+    named === undefined ? projects.items : findNamed(projects.items, ({ id }) => [id], named)
+  const [project] = candidates
+  return candidates.length === 1 ? project?.id : undefined
+}
+
+/** Returns what to do about the project: which ones there are, or that the user must name one. */
+function projectTexts(
+  { project }: NamedRegion,
+  projects: List<CloudProject> | undefined,
+): readonly string[] {
+  const need =
+    project === undefined
+      ? 'The service may list these zones only for a Google Cloud project: specify its ID as `project`.'
+      : `The zones were requested for the Google Cloud project ${modelJson(project)}: specify another ID as \`project\`.`
+  if (!projects || projects.items.length === 0) {
+    return [need, 'The projects couldn’t be listed. Ask the user for the ID.']
+  }
+  const ids = projects.items.map(({ id, name }) => (name === id ? id : `${id} (${name})`))
+  return [need, `Available projects: ${quoteNames(ids)}.`]
+}
+
+/** Returns the error for zones that the service couldn’t find. It names all that was asked for. */
+function notFoundError(error: ApiError, region: NamedRegion, advice: readonly string[]): Error {
+  const serviceText = quotedServiceText(error)
+  const advices = advice.length > 0 ? advice : [recoveryAdvice(error)]
+  return modelError(joinSentences(zonesNotFoundText(region), serviceText, ...advices), region)
+}
+
+/** Returns an error for the model. It also says why the cloud account was taken for a UID, if it was. */
+function modelError(text: string, { whyUid }: NamedRegion): Error {
+  if (whyUid === undefined) return new Error(text)
+  return new Error(`${text} The cloud account was used as a UID because ${whyUid}`)
+}

@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert'
+import { cloudConfigBody } from '../../bodies.ts'
+import { configs } from '../../sandbox/data.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const { checkout, billing } = configs
+
+describe('Deletion: What is told of the last worker pool of a cluster', () => {
+  const session = useFilledSession()
+
+  it('is not that it is the last if the service doesn’t report the control plane', async () => {
+    const body = cloudConfigBody([{ name: 'only', size: 3 }])
+    session.sandbox.addFault({ path: `/aws/${checkout.uid}`, body, times: null })
+    const target = { provider: 'aws', configUid: checkout.uid, machinePoolName: 'only' }
+    const { detail } = await session.readDeletionQuestion(target)
+    assert.match(detail, /doesn’t report which machine pools are control plane pools/)
+    assert.doesNotMatch(detail, /This is the cluster’s last worker pool/)
+  })
+
+  it('is not that workloads can’t run if the cluster has Fargate profiles', async () => {
+    const metadata = { uid: billing.uid, name: billing.clusterName }
+    const machinePoolConfig = [
+      { name: 'system', isControlPlane: true },
+      { name: 'w', size: 2 },
+    ]
+    const fargateProfiles = [{ name: 'all', selectors: [{ namespace: 'default' }] }]
+    const body = JSON.stringify({ metadata, spec: { machinePoolConfig, fargateProfiles } })
+    session.sandbox.addFault({ path: `/eks/${billing.uid}`, body, times: null })
+    const target = { provider: 'eks', configUid: billing.uid, machinePoolName: 'w' }
+    const { detail, buttons } = await session.readDeletionQuestion(target)
+    assert.doesNotMatch(detail, /can’t run workloads/)
+    assert.match(detail, /Fargate/)
+    assert.equal(buttons[1], 'Delete Machine Pool…')
+  })
+})
