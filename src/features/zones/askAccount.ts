@@ -15,7 +15,7 @@ import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
 import { itemPage, unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 
-/** A cloud account or one of its projects, with the account’s display name. */
+/** A cloud account, or one of its Google Cloud projects, with the account’s display name. */
 export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }

@@ -11,7 +11,10 @@ import { valueOf, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import type { Unshown } from '../../ui/listTexts.ts'
 
-/** What is missing in a result because lists of accounts, projects, regions, or zones couldn’t be loaded or read in full. */
+/**
+ * What is missing in a result because lists of accounts, projects, regions, or zones couldn’t be loaded or read in
+ * full.
+ */
 export interface Omissions {
   /** The number of lists of accounts, projects, and regions that couldn’t be loaded. */
   readonly failedLists: number

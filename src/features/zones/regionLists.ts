@@ -20,7 +20,8 @@ import {
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 
-// The rows below a cloud account in the Zones view: its regions, or its projects in the cloud if it has several.
+// The rows below a cloud account in the Zones view: the account’s regions, or its Google Cloud
+// projects if it has several.
 
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
