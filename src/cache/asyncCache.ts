@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import * as vscode from 'vscode'
 import type { Priority } from '../api/rateLimiter.ts'
 import { toResult, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
@@ -54,8 +55,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Loads and invalidations are numbered, so that an earlier one never replaces the result of a later one. */
   #lastOrder = 0
-  /** The number of the last {@link clear} of all entries. */
-  #clearedAt = 0
+  /** The number of the last removal of an entry: what was requested before must not fill the cache again. */
+  #lastRemoval = 0
   #isDisposed = false
 
   constructor(
@@ -91,8 +92,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Returns the cached result; loads the value if there is none. */
   async get(ref: R, { priority, retry = false }: GetOptions = {}): Promise<Result<V>> {
-    if (retry && this.#hasFailed(ref)) this.invalidate(ref)
-    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#clearedAt)
+    // No event: once the value has been loaded, onDidLoad fires.
+    if (retry && this.#hasFailed(ref)) this.#invalidateEntry(ref)
+    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#lastRemoval)
     if (entry.result) return entry.result
     const { previous } = entry
     entry.pending ??= this.#loadIntoEntry(entry, (signal) =>
@@ -115,9 +117,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const value = await load()
     // A value that was requested before an invalidation may have been loaded with an earlier API key, and must not be
     // cached after it. Nor may it replace a value that was requested later but has arrived earlier.
-    if (order > (this.#entryOf(ref)?.order ?? this.#clearedAt)) {
+    if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
+      const earlier = this.peek(ref)
       this.#replaceEntry(ref, order).result = { value, at: Date.now() }
-      this.#changed.fire()
+      // Polls mostly find what is known, and an event updates all views.
+      if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
     }
     return value
   }
@@ -150,24 +154,29 @@ export class AsyncCache<R, V> implements vscode.Disposable {
    * and shown if that fails. Pending requests are aborted: they would only delay the next requests.
    */
   invalidate(items?: R | ((ref: R) => boolean)): void {
-    for (const ref of this.#refsToInvalidate(items)) {
-      const { result, previous } = this.#entryOf(ref) ?? {}
-      // An entry that is already being loaded again has no result, but still the value from before.
-      this.#resetEntry(ref, result ? shownResult(result) : previous)
-    }
+    for (const ref of this.#refsToInvalidate(items)) this.#invalidateEntry(ref)
     this.#changed.fire()
   }
 
   /** Like {@link invalidate} for the matching items or all items, but removes their values. */
-  clear(isMatch?: (ref: R) => boolean): void {
-    if (isMatch) for (const ref of this.#refsToInvalidate(isMatch)) this.#resetEntry(ref)
-    else this.#clearAll()
+  clear(isMatch: (ref: R) => boolean = () => true): void {
+    for (const ref of this.#refsToInvalidate(isMatch)) this.#removeEntry(ref)
+    // An item that is being refreshed has no entry if it wasn’t cached.
+    this.#lastRemoval = ++this.#lastOrder
     this.#changed.fire()
+  }
+
+  /** Frees the matching items that were invalidated and not requested again, with the values of before. */
+  prune(isMatch: (ref: R) => boolean): void {
+    for (const { ref, result, pending } of this.#entries.values()) {
+      if (!result && !pending && isMatch(ref)) this.#removeEntry(ref)
+    }
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#clearAll()
+    for (const { controller } of this.#entries.values()) controller.abort()
+    this.#entries.clear()
     this.#changed.dispose()
     this.#loaded.dispose()
   }
@@ -181,9 +190,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
    * items.
    */
   #refsToInvalidate(items?: R | ((ref: R) => boolean)): readonly R[] {
-    const refs = Array.from(this.#entries.values(), ({ ref }) => ref)
-    if (items === undefined) return refs
-    return isPredicate(items) ? refs.filter(items) : [items]
+    const refs = () => Array.from(this.#entries.values(), ({ ref }) => ref)
+    if (items === undefined) return refs()
+    return isPredicate(items) ? refs().filter((ref) => items(ref)) : [items]
   }
 
   #hasFailed(ref: R): boolean {
@@ -219,15 +228,17 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /**
    * Replaces an entry by an entry without a result. The response to a pending request isn’t stored in the new entry.
    */
-  #resetEntry(ref: R, previous?: Loaded<V>): void {
-    this.#entryOf(ref)?.controller.abort()
-    this.#replaceEntry(ref, ++this.#lastOrder, previous)
+  #invalidateEntry(ref: R): void {
+    const { result, previous, controller } = this.#entryOf(ref) ?? {}
+    controller?.abort()
+    // An entry that is already being loaded again has no result, but still the value from before.
+    this.#replaceEntry(ref, ++this.#lastOrder, result ? shownResult(result) : previous)
   }
 
-  #clearAll(): void {
-    for (const { controller } of this.#entries.values()) controller.abort()
-    this.#entries.clear()
-    this.#clearedAt = ++this.#lastOrder
+  #removeEntry(ref: R): void {
+    this.#entryOf(ref)?.controller.abort()
+    this.#entries.delete(this.#keyOf(ref))
+    this.#lastRemoval = ++this.#lastOrder
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../api/errors.ts'
 import type { Page, Pages } from '../api/pages.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { Result } from '../cache/results.ts'
+import { ClusterIndex } from './clusterIndex.ts'
 
 /** The pages of a list of clusters that were loaded so far. */
 export interface ClusterList {
@@ -27,6 +28,7 @@ export interface ClusterList {
 /** A list of clusters, with the source of its further pages. */
 export interface PagedClusters extends ClusterList {
   readonly pages: Pages<Cluster>
+  readonly index: ClusterIndex
 }
 
 /** The list of a service that doesn’t support listing clusters. */
@@ -62,7 +64,7 @@ export function toClusterList(result: Result<PagedClusters | undefined>): Cluste
 
 /** Loads the first page of a list. */
 export async function loadFirstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
-  return appendNextPage({ ...notLoaded, pages })
+  return appendNextPage({ ...notLoaded, pages, index: new ClusterIndex() })
 }
 
 /**
@@ -79,13 +81,11 @@ export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> 
 async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
   const { value } = await list.pages.next()
   const page = (value as Page<Cluster> | undefined) ?? endOfList
-  // If clusters are created or deleted between two requests, two pages may have the same cluster.
-  const byConfig = new Map<string, Cluster>()
-  for (const cluster of [...list.clusters, ...page.items])
-    byConfig.set(clusterKey(cluster), cluster)
+  const index = list.index.withPage(page.items)
   return {
     pages: list.pages,
-    clusters: [...byConfig.values()],
+    index,
+    clusters: index.clusters,
     hasMore: page.hasMore,
     isTruncated: page.isTruncated,
     unreadable: list.unreadable + page.unreadable,
@@ -95,7 +95,3 @@ async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
 }
 
 const endOfList: Page<Cluster> = { items: [], hasMore: false, isTruncated: false, unreadable: 0 }
-
-function clusterKey({ cloudType, configUid }: Cluster): string {
-  return JSON.stringify([cloudType, configUid])
-}

@@ -1,13 +1,13 @@
-import { ApiError, isUnsupported, refusesProject } from '../api/errors.ts'
+import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import type { Machines } from '../api/lookups.ts'
-import { hasConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
+import type { ClusterIndex } from './clusterIndex.ts'
 import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
+import { MachineLists } from './machineLists.ts'
 import {
   loadFirstPage,
   isCompleteClusterList,
@@ -16,18 +16,10 @@ import {
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
-import {
-  configIdentity,
-  configKey,
-  machinePoolIdentity,
-  poolKey,
-  requestConnection,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configIdentity, configKey, requestConnection, type CloudConfigRef } from '../model/refs.ts'
 import { knownVirtualClusters } from '../model/poolFacts.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { valueOf } from '../cache/results.ts'
+import { shownResult, valueOf } from '../cache/results.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
@@ -45,7 +37,7 @@ export class Clusters extends Caches {
   readonly lists: AsyncCache<Connection, PagedClusters | undefined>
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** The machines of the pools whose rows were expanded. */
-  readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
+  readonly machineLists: MachineLists
   readonly #requests: ClusterRequests
   readonly #capabilities: Capabilities
 
@@ -56,15 +48,14 @@ export class Clusters extends Caches {
     this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
       this.#loadFirstPage(connection, signal),
     )
+    this.lists.onDidLoad(() => this.#pruneGoneClusters())
     this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>
       capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
         this.#requestConfigInProject(config, options),
       ),
     )
-    this.machineLists = new AsyncCache(poolKey, (pool: MachinePoolRef, options) =>
-      capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), options),
-      ),
+    this.machineLists = new MachineLists(capabilities, (pool, options) =>
+      this.#requests.machines(this.withClusterProject(pool), options),
     )
   }
 
@@ -94,7 +85,7 @@ export class Clusters extends Caches {
   cachedFacts(config: CloudConfigRef) {
     const cluster = this.#findCachedCluster(config)
     const list = this.peekList(config.connection)
-    const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
+    const hasNamesake = (this.#indexOf(config.connection)?.countNamed(cluster?.name) ?? 0) > 1
     // An incomplete list may lack another cluster of the same name.
     const mayLackNamesake = cluster !== undefined && !isCompleteClusterList(list)
     return {
@@ -107,7 +98,7 @@ export class Clusters extends Caches {
       account: cluster?.account,
       virtualClusters: cluster && !list?.previous ? knownVirtualClusters(cluster) : undefined,
       /** True if another cluster has the same name, or may have it. */
-      isNameShared: namesakes.length > 1 || mayLackNamesake,
+      isNameShared: hasNamesake || mayLackNamesake,
     }
   }
 
@@ -181,6 +172,7 @@ export class Clusters extends Caches {
    */
   async refreshList(connection: Connection): Promise<void> {
     const cachedClusters = this.peekList(connection)?.clusters ?? []
+    const cachedIndex = this.#indexOf(connection)
     if (cachedClusters.length === 0) return
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
@@ -196,93 +188,20 @@ export class Clusters extends Caches {
     // If the list was invalidated during the refresh, its clusters aren’t compared.
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
     if (!isReplaced || !isCompleteClusterList(fresh)) return
-    const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
-    const gone = cachedClusters.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
-    for (const ref of this.configs.refs) {
-      const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
-      if (isGone && connectionKey(ref.connection) === key) this.invalidateConfig(ref)
+    const isGone = (ref: CloudConfigRef) => {
+      if (connectionKey(ref.connection) !== key || fresh?.index.find(ref)) return false
+      return cachedIndex?.find(ref) !== undefined
     }
+    this.machineLists.invalidate(isGone)
+    this.configs.invalidate(isGone)
+    this.#pruneGoneClusters()
   }
 
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   invalidateConfig(config: CloudConfigRef): void {
-    const key = configKey(config)
-    this.machineLists.invalidate((pool) => configKey(pool) === key)
+    this.machineLists.invalidateConfig(config)
     this.configs.invalidate(config)
-  }
-
-  /** Lists the machines of a pool; resolves to undefined if the service doesn’t support that, or the request fails. */
-  async loadMachines(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
-    const load = () =>
-      this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), options),
-      )
-    try {
-      return await this.#refreshMachines(pool, load)
-    } catch (error) {
-      if (error instanceof ApiError) return undefined
-      throw error
-    }
-  }
-
-  /**
-   * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
-   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or
-   * fails.
-   */
-  async loadMachinesLeft(
-    pool: MachinePoolRef,
-    options: RequestOptions,
-  ): Promise<Machines | 'none' | undefined> {
-    try {
-      return await this.#refreshMachines(pool, () =>
-        this.#requests.machines(this.withClusterProject(pool), options),
-      )
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return this.#isPoolNotFound(pool, error) ? 'none' : undefined
-    }
-  }
-
-  /**
-   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for
-   * the route: it proves nothing if the service has never listed machines.
-   */
-  #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
-    if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
-    return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
-  }
-
-  /**
-   * Loads the machines of a pool, and updates the pool’s row if it shows machines. The reference of the row may differ
-   * from the given one, because it may lack the project.
-   */
-  async #refreshMachines<M extends Machines | undefined>(
-    pool: MachinePoolRef,
-    load: () => Promise<M>,
-  ): Promise<Machines | undefined> {
-    const identity = machinePoolIdentity(pool)
-    const shown = this.machineLists.refs.find(
-      (ref) =>
-        ref.connection.name === pool.connection.name && machinePoolIdentity(ref) === identity,
-    )
-    return shown ? this.machineLists.refreshWith(shown, load) : load()
-  }
-
-  /** Returns the other pools of a pool’s cluster whose machines the view shows, by name. */
-  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
-    const siblings = this.machineLists.refs.filter((ref) => {
-      const isSameConnection = ref.connection.name === pool.connection.name
-      const isSameConfig = configIdentity(ref) === configIdentity(pool)
-      return isSameConnection && isSameConfig && ref.machinePoolName !== pool.machinePoolName
-    })
-    return new Map(siblings.map((sibling) => [sibling.machinePoolName, sibling]))
-  }
-
-  /** Returns false if the service is known not to support listing the machines of pools. */
-  mayListMachines(connection: Connection): boolean {
-    return this.#capabilities.isSupported(connection, 'machines')
   }
 
   /** Removes cloud configs, by their {@link configIdentity}, from the cache: one of their pools was deleted. */
@@ -314,8 +233,12 @@ export class Clusters extends Caches {
   }
 
   #findCachedCluster(config: CloudConfigRef): Cluster | undefined {
-    const list = this.peekList(config.connection)
-    return list?.clusters.find((cluster) => hasConfig(cluster, config))
+    return this.#indexOf(config.connection)?.find(config)
+  }
+
+  #indexOf(connection: Connection): ClusterIndex | undefined {
+    const result = this.lists.peek(connection)
+    return result && shownResult(result)?.value?.index
   }
 
   /** Loads the next page of the list, or the failed page again, without updating the views. */
@@ -323,6 +246,14 @@ export class Clusters extends Caches {
     const result = this.lists.peek(connection)
     if (result && 'value' in result && !result.value?.hasMore) return
     await this.lists.extend(connection, async (list) => list && loadNextPage(list))
+  }
+
+  /** Frees what was cached of clusters that complete lists lack by now: clusters may come and go as long as a window lives. */
+  #pruneGoneClusters(): void {
+    const isGone = (config: CloudConfigRef) =>
+      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    this.configs.prune(isGone)
+    this.machineLists.prune(isGone)
   }
 
   /**

@@ -4,12 +4,7 @@ import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isCompleteClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import {
-  configIdentity,
-  configKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configKey, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import { toNames, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
 import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
@@ -25,9 +20,13 @@ interface PendingDeletionFacts {
 
 /** The record of deletions, as far as it is needed to collect pools. */
 interface PendingPools {
-  pendingOver(
-    connections: readonly Connection[],
-  ): readonly { readonly pool: MachinePoolRef; readonly deletion: PendingDeletionFacts }[]
+  pendingOver(connections: readonly Connection[]): readonly PendingPool[]
+  pendingIn(config: CloudConfigRef): readonly PendingPool[]
+}
+
+interface PendingPool {
+  readonly pool: MachinePoolRef
+  readonly deletion: PendingDeletionFacts
 }
 
 /** The sources from which cloud configs and machine pools are collected. */
@@ -170,10 +169,8 @@ export function collectPools(
   const pinnedNames = new Set(pins.config(config)?.pins.map(({ name }) => name))
   const pendingNames = new Set(
     deletions
-      .pendingOver([connection])
-      .filter(({ pool, deletion }) => {
-        return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
-      })
+      .pendingIn(config)
+      .filter(({ deletion }) => !deletion.isDismissed)
       .map(({ pool }) => pool.machinePoolName),
   )
   const names = new Set([...facts.keys(), ...hybridNames, ...pinnedNames, ...pendingNames])

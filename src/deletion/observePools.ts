@@ -100,7 +100,7 @@ async function observeListedPool(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachines(pool, options)
+  const list = await services.clusters.machineLists.loadAgain(pool, options)
   const machines = await recordMachines(list, deletion, earlier, moment, services)
   return { kind: 'listed', machines }
 }
@@ -116,7 +116,7 @@ async function observeUnlistedPool(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachinesLeft(pool, options)
+  const list = await services.clusters.machineLists.loadLeft(pool, options)
   if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
   if (!list) return { kind: 'unlisted', machines: undefined }
   const machines = await recordMachines(list, deletion, earlier, moment, services)
