@@ -7,7 +7,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
 import { requestConnection, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 
-/** Sends requests about cloud configs, in the project of their cluster if the reference has it. */
+/** Sends requests about cloud configs and their pools, for the project of the cluster if the reference has it. */
 export class ClusterRequests {
   readonly #serviceFor: ServiceFor
 
@@ -43,7 +43,7 @@ export class ClusterRequests {
   }
 }
 
-/** Returns whether an item may be denied only because its project is missing. */
+/** Returns whether an item may have been denied only because the request named no project. */
 export function mayNeedProject(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

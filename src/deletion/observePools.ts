@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode'
-import { isUnsupported } from '../api/errors.ts'
+import { isUnsupported, unusableCode } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -71,12 +71,25 @@ async function observeConfig(
     // The pool may be one that couldn’t be read.
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
+  if (mayBeEmptied(result, deletion)) return 'unlisted'
   const isUnsupportedService =
     !deletion.wasListed && (await supportsNoLookups(config, result, services))
   if (isUnsupportedService) return { kind: 'unsupported' }
   if (result.kind === 'unsupported') return failed
   const { status, retryAfterMs = 0 } = result.error
   return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
+}
+
+/**
+ * Returns whether a cloud config without any pool may be what an accepted deletion has left of it. By itself it proves
+ * nothing, because it may also be incomplete: whether the pool is gone follows from its machines.
+ */
+function mayBeEmptied(
+  result: Exclude<ConfigResult, { kind: 'answered' }>,
+  { isAccepted, wasListed }: Deletion,
+): boolean {
+  const isWithoutPools = result.kind === 'failed' && unusableCode(result.error) === 'incomplete'
+  return isWithoutPools && isAccepted === true && wasListed === true
 }
 
 /** Lists the machines of a listed pool, and records the first observation and every loss. */
@@ -87,7 +100,7 @@ async function observeListedPool(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachines(pool, options)
+  const list = await services.clusters.machineLists.loadAgain(pool, options)
   const machines = await recordMachines(list, deletion, earlier, moment, services)
   return { kind: 'listed', machines }
 }
@@ -103,7 +116,7 @@ async function observeUnlistedPool(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachinesLeft(pool, options)
+  const list = await services.clusters.machineLists.loadLeft(pool, options)
   if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
   if (!list) return { kind: 'unlisted', machines: undefined }
   const machines = await recordMachines(list, deletion, earlier, moment, services)
