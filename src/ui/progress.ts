@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../api/settlesWithin.ts'
+import { settlesWithin } from './settlesWithin.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 import { withTokenSignal } from './cancellation.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../api/settlesWithin.ts'
+import { settlesWithin } from '../settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {
