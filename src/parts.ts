@@ -11,7 +11,7 @@ import { Clusters } from './clusters/clusters.ts'
 import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
 import { Projects } from './clusters/projects.ts'
-import { Refusals } from './cloud/refusals.ts'
+import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
 import { SharedProgress } from './ui/progress.ts'
@@ -65,7 +65,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
   const pins = new Pins(globalState)
   const capabilities = new Capabilities()
   const clusters = new Clusters(serviceFor, capabilities)
-  const refusals = new Refusals(serviceFor, capabilities, clusters)
+  const capacityRefusals = new CapacityRefusals(serviceFor, capabilities, clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const clouds = new Clouds(serviceFor, capabilities, projects)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
@@ -88,7 +88,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
     clouds,
     clusters,
     projects,
-    refusals,
+    capacityRefusals,
     deletionMonitor,
     details: createSnapshots(detailsScheme, vscode.l10n.t('Show Details')),
   }

@@ -61,3 +61,22 @@ function hasBadPort(authority: string): boolean {
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
+
+/**
+ * Returns the same text for different spellings of a base URL, which then count as one service. Text that isn’t a URL
+ * is returned as it is.
+ */
+export function serviceIdentity(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return baseUrl
+  const { protocol, hostname, port, pathname } = new URL(baseUrl)
+  const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')
+  return `${protocol}//${host}:${port}${normalizeEscapes(pathname)}`
+}
+
+/** Decodes the characters of a path that needn’t be escaped, and writes other escapes in uppercase (RFC 3986, 6.2.2). */
+function normalizeEscapes(path: string): string {
+  return path.replace(/%[\da-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase()
+  })
+}

@@ -8,21 +8,23 @@ import type { AccountList, Clouds } from './clouds.ts'
 
 /** A cloud account that is listed, pinned, or both. */
 export interface KnownAccount extends AccountRef, Names, PinnedOrListed {
-  /** Free text of the service. */
+  /** The state that the service reports: any text, for display only. */
   readonly state?: string | undefined
 }
 
 type ListedAccount = AccountList['accounts'][number]
 
 /**
- * Returns the cached cloud accounts of a connection: pinned ones in the order of use, then the others in the
- * service’s order. An account that two providers share counts once.
+ * Returns the pinned accounts of a connection, the last used first, and then the other cached accounts, in the
+ * service’s order. An account that two providers share, as `aws` and `eks` do, is returned once.
  */
 export function collectAccounts(
   connection: Connection,
   pins: Pins,
   clouds: Clouds,
-  /** As loaded just now: by the next use of the cache, it may have been invalidated. */
+  /**
+   * The list of accounts. A caller that has just loaded it passes it, because the cache may be invalidated at any time.
+   */
   list = valueOf(clouds.accounts.peek(connection)),
 ): KnownAccount[] {
   const refOf = ({ provider, uid }: PinnedItem | ListedAccount): AccountRef => {
@@ -58,7 +60,7 @@ function presenceOf(
   return clouds.hasLoaded(account) ? 'unknown' : 'unlisted'
 }
 
-/** Returns the display name of a cloud account: the service’s name, else the stored one, else its UID. */
+/** Returns the display name of a cloud account: its name in the service, else its name in the pins, else its UID. */
 export function accountTitle(pins: Pins, clouds: Clouds, account: AccountRef): string {
   return clouds.accountName(account) ?? pins.account(account)?.name ?? account.cloudAccountUid
 }

@@ -23,26 +23,29 @@ import {
 import { shownValue, valueOf, type CacheEntry } from '../cache/results.ts'
 import { loadZonesByPath } from './zoneReader.ts'
 
-/** The time for which the accounts wait for the note on projects, in milliseconds. */
+/** The time for which the list of accounts waits for the projects, only to add a note, in milliseconds. */
 const projectsTimeoutMs = 500
 
-/** A listed cloud account with its provider, without which nothing can be requested. */
+/** A listed cloud account whose provider is known. Requests about an account need the provider. */
 type ListedAccount = CloudAccount & { provider: string }
 
 /** A list of cloud accounts. */
 export interface AccountList {
   readonly accounts: readonly ListedAccount[]
-  /** True if the list is truncated. */
+  /** True if the service has more accounts than were loaded. */
   readonly isTruncated: boolean
-  /** The number of other listed accounts, whose provider is unknown. */
+  /** The number of listed accounts that aren’t in `accounts`, because they couldn’t be read or lack a provider. */
   readonly unreadable: number
-  /** The unreadable accounts that have a name. */
+  /** The unreadable accounts that only lack a provider. */
   readonly withoutProvider: readonly CloudAccount[]
-  /** The error of a later page. */
+  /** Set if the first page was loaded, but not a later page: its error. */
   readonly error?: ApiError | undefined
 }
 
-/** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
+/**
+ * The caches of accounts, regions, zones, and instance types of all connections. A cached value is undefined if the
+ * service doesn’t support the lookup.
+ */
 export class Clouds extends Caches {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
   readonly projects: AsyncCache<AccountRef, List<CloudProject> | undefined>
@@ -63,7 +66,7 @@ export class Clouds extends Caches {
       async (connection, { signal, priority, last }) => {
         const service = await serviceFor(connection, { priority })
         const pages = service.cloudAccounts(signal)
-        // Once a page was loaded, the list is supported, even if a later page fails.
+        // Only the first page shows whether the service supports the list: an error of a later page is just an error.
         const first = await capabilities.tryCall(
           connection,
           'accounts',
@@ -87,9 +90,13 @@ export class Clouds extends Caches {
         (service) => service.cloudProjects(withZoneProvider(account), options.signal),
       ),
     )
-    this.regions = new AsyncCache(cloudProjectKey, async (place, options) =>
-      this.#loadOptional(regionsLookup(place), place, cloudProjectKey(place), options, (service) =>
-        service.regions(withZoneProvider(place), options.signal),
+    this.regions = new AsyncCache(cloudProjectKey, async (account, options) =>
+      this.#loadOptional(
+        regionsLookup(account),
+        account,
+        cloudProjectKey(account),
+        options,
+        (service) => service.regions(withZoneProvider(account), options.signal),
       ),
     )
     this.instanceTypes = new AsyncCache(regionKey, async (region, options) =>
@@ -104,8 +111,9 @@ export class Clouds extends Caches {
   }
 
   /**
-   * Resolves to whether accounts of projects are missing; undefined if that isn’t known shortly after the accounts are
-   * loaded: it only adds a note, for which they don’t wait.
+   * Resolves to whether the accounts of projects are missing in the list, as it is loaded without a project although
+   * the service has projects. Undefined if the projects aren’t loaded within a moment after the accounts: the result
+   * only adds a note, for which the list doesn’t wait longer.
    */
   async lacksProjects(connection: Connection): Promise<boolean | undefined> {
     if (connection.projectUid !== undefined) return false
@@ -116,7 +124,7 @@ export class Clouds extends Caches {
     return items.length + unreadable > 0
   }
 
-  /** Returns the cached name of an account. */
+  /** Returns the name of an account if it is cached. */
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
     const listed = shownValue(this.accounts.peek(connection))?.accounts ?? []
     const account = listed.find(
@@ -126,7 +134,7 @@ export class Clouds extends Caches {
     return account?.name
   }
 
-  /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
+  /** Returns whether regions or zones of an account were loaded, so that it exists even if it isn’t listed. */
   hasLoaded(account: AccountRef): boolean {
     const key = accountKey(withZoneProvider(account))
     const isOfAccount = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
@@ -134,7 +142,7 @@ export class Clouds extends Caches {
     return this.zones.entries.some(isOfAccount) || this.regions.entries.some(isOfAccount)
   }
 
-  /** Invalidates what belongs to an account, or to one of its projects. */
+  /** Invalidates the cached lists of an account, or only those of one of its Google Cloud projects. */
   invalidateAccount({ project, ...account }: CloudProjectRef): void {
     const key = accountKey(withZoneProvider(account))
     const isInScope = (ref: CloudProjectRef) => {
@@ -157,7 +165,10 @@ export class Clouds extends Caches {
     return [accounts, projects, regions, zones, instanceTypes] as const
   }
 
-  /** Loads what a service may not support; undefined if it doesn’t, or if there is no lookup for the item. */
+  /**
+   * Loads a list; resolves to undefined if the service doesn’t support the lookup, or if there is no lookup for the
+   * list.
+   */
   async #loadOptional<V>(
     lookup: string | undefined,
     { connection }: AccountRef,
@@ -172,12 +183,15 @@ export class Clouds extends Caches {
   }
 }
 
-/** Returns the name of the lookup for an account’s projects; undefined if its cloud has none. */
+/** Returns the name of the lookup for an account’s Google Cloud projects; undefined for other clouds. */
 function projectsLookup({ provider }: AccountRef): string | undefined {
   return supportsList(provider, 'projects') ? 'gcpProjects' : undefined
 }
 
-/** Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or lists them by project. */
+/**
+ * Returns the name of the lookup for an account’s regions; undefined if its cloud has none, or if its cloud lists
+ * regions by project and the reference has no project.
+ */
 function regionsLookup({ provider, project }: CloudProjectRef): string | undefined {
   const cloud = underlyingProvider(provider)
   const needsProject = supportsList(cloud, 'projects') && !project
@@ -185,17 +199,23 @@ function regionsLookup({ provider, project }: CloudProjectRef): string | undefin
   return canList ? `regions ${cloud}` : undefined
 }
 
-/** Returns the name of the lookup for a region’s instance types; undefined if its cloud has none. */
+/**
+ * Returns the name of the lookup for a region’s instance types; undefined if the service can’t list its cloud’s types.
+ */
 function instanceTypesLookup({ provider }: RegionRef): string | undefined {
   return supportsList(provider, 'instanceTypes')
     ? `instanceTypes ${underlyingProvider(provider)}`
     : undefined
 }
 
+/**
+ * Reads a list of accounts page by page. If a page fails, resolves to the accounts of the pages before it, with the
+ * error; but rejects if `hasCompleteList`, because the complete list from before must not be replaced by a part.
+ */
 async function readAccounts(
   first: IteratorResult<Page<CloudAccount>>,
   pages: Pages<CloudAccount>,
-  /** True if the list before the refresh was complete. */
+  /** True if a complete list was cached before this refresh. */
   hasCompleteList: boolean,
 ): Promise<AccountList> {
   const accounts: ListedAccount[] = []
@@ -219,7 +239,6 @@ async function readAccounts(
     }
     return listSoFar()
   } catch (error) {
-    // The rows of a complete list stay; a part must not replace them.
     if (hasCompleteList || !(error instanceof ApiError) || error.kind === 'cancelled') throw error
     return { ...listSoFar(), isTruncated: true, error }
   }

@@ -13,21 +13,24 @@ export interface KnownRegion
   readonly isOptedIn: boolean
 }
 
-/** Returns the cached regions of a cloud account or one of its projects; those not opted in are last. */
+/**
+ * Returns the pinned and the cached regions of a cloud account, or of one of its Google Cloud projects, by name.
+ * Regions to which the account hasn’t opted in are last.
+ */
 export function collectRegions(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
   pins: Pins,
   clouds: Clouds,
   list = valueOf(clouds.regions.peek({ connection, provider, cloudAccountUid, project })),
 ): KnownRegion[] {
-  const place = { connection, provider, cloudAccountUid, project }
+  const account = { connection, provider, cloudAccountUid, project }
   const pinnedRef = (pin: Pin): RegionRef => ({
-    ...place,
+    ...account,
     project: pin.project ?? project,
     region: pin.name,
   })
-  const listedRef = ({ name }: Region): RegionRef => ({ ...place, region: name })
-  const pinnedByKey = firstByKey(pins.regions(place), (pin) => regionKey(pinnedRef(pin)))
+  const listedRef = ({ name }: Region): RegionRef => ({ ...account, region: name })
+  const pinnedByKey = firstByKey(pins.regions(account), (pin) => regionKey(pinnedRef(pin)))
   const listedByKey = firstByKey(list?.items ?? [], (region) => regionKey(listedRef(region)))
   const regions = unionOfKeys(pinnedByKey, listedByKey).flatMap((key): KnownRegion | [] => {
     const pinned = pinnedByKey.get(key)
@@ -51,7 +54,7 @@ function presenceOf(
 ): Presence {
   if (listed) return 'listed'
   if (!list) return 'unknown'
-  // A region whose zones could be read exists, whether or not the service lists it.
+  // If the zones of a region were loaded, the region exists, even if the list lacks it.
   if (valueOf(clouds.zones.peek(region)) !== undefined) return 'listed'
   return isComplete(list) ? 'unlisted' : 'unknown'
 }

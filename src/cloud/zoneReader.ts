@@ -7,9 +7,10 @@ import type { Capabilities } from '../cache/capabilities.ts'
 import { withZoneProvider, type RegionRef } from '../model/refs.ts'
 
 /**
- * Loads zones by the documented path or the provider’s path, see {@link usesProviderPath}. If that path returns 404,
- * loads them by the other path, and remembers which path exists. If neither exists, rejects with the error of the
- * documented path. Rejects with {@link ApiError}.
+ * Loads the zones of a region. A service may have two paths for this (docs/api.md, “Zones by provider”): the documented
+ * path, and a path of the provider. If the path that {@link usesProviderPath} chooses returns 404, loads the zones by
+ * the other path, and remembers that. Rejects with {@link ApiError}; if neither path exists, with that of the
+ * documented path.
  */
 export async function loadZonesByPath(
   region: RegionRef,
@@ -34,9 +35,8 @@ export async function loadZonesByPath(
 }
 
 /**
- * Returns whether the zones of a region are loaded by the provider’s own path (docs/api.md, “Zones by
- * provider”): the documented path needs a region, and for Azure, both are the same path, whose response mostly has
- * the provider’s form.
+ * Returns whether the zones of a region are loaded by the provider’s path first. The documented path can’t be used
+ * without a region. For Azure, both are the same path, but its response mostly has the form of the provider’s path.
  */
 function usesProviderPath(region: RegionRef, capabilities: Capabilities): boolean {
   if (!hasRegions(region.provider) || underlyingProvider(region.provider) === 'azure') return true
@@ -45,13 +45,13 @@ function usesProviderPath(region: RegionRef, capabilities: Capabilities): boolea
   )
 }
 
-/** Without a Google Cloud project, only the documented path can be used. */
+/** Returns whether both paths can be used for a region; the provider’s path of Google Cloud needs a project. */
 function hasBothPaths({ provider, project }: RegionRef): boolean {
   const cloud = underlyingProvider(provider)
   return cloud === 'aws' || (cloud === 'gcp' && project !== undefined)
 }
 
-/** Returns the key under which {@link Capabilities} remembers whether the service has the documented path: `zones aws`. */
+/** Returns the lookup whose support {@link Capabilities} remembers for the documented path, such as `zones aws`. */
 function documentedPathKey({ provider }: RegionRef): string {
   return `zones ${underlyingProvider(provider)}`
 }

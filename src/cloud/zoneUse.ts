@@ -16,23 +16,23 @@ import { valueOf } from '../cache/results.ts'
 /** The caches of clusters, their cloud configs, and their machines. */
 type LoadedClusters = Pick<Clusters, 'configs' | 'machineLists' | 'peekList'>
 
-/** The number of machine pools in a zone, as far as loaded. */
+/** How many machine pools use a zone, according to the clusters that are cached. */
 export interface ZoneUse {
   readonly pools: number
-  /** True if no other cluster or pool can be in the zone. */
+  /** True if all pools that may be in the zone are cached, so that no other pool can be in it. */
   readonly isComplete: boolean
 }
 
 /**
- * Returns a function for the use of the zones of a region, as far as clusters are loaded; undefined for a zone of which
- * nothing is known.
+ * Creates a function that returns how many of the cached pools use a zone of a region. It returns undefined for a zone
+ * that no cached pool uses, unless all pools are cached.
  */
 export function createZoneUse(
   region: RegionRef,
   clusters: LoadedClusters,
 ): (zone: string) => ZoneUse | undefined {
   const { configs, isComplete } = configsIn(region, clusters)
-  // Each of Azure’s subscriptions has its own numbers for zones.
+  // Each subscription of Azure numbers the zones in another way, so that their pools can’t be counted together.
   const subscriptions = new Set(configs.map(({ subscription }) => subscription))
   if (subscriptions.size > 1) return () => undefined
   const { counts, hasAllPools } = countPools(configs, clusters)
@@ -43,7 +43,9 @@ export function createZoneUse(
   }
 }
 
-/** Returns the loaded cloud configs in a region; `isComplete` if no other cluster or pool can be in it. */
+/**
+ * Returns the cached cloud configs in a region. `isComplete` is true if no other cluster or pool can be in the region.
+ */
 function configsIn(region: RegionRef, clusters: LoadedClusters) {
   const { connection } = region
   const list = clusters.peekList(connection)
@@ -67,7 +69,10 @@ function configsIn(region: RegionRef, clusters: LoadedClusters) {
   return { configs, isComplete }
 }
 
-/** Returns whether a cluster is in a region; undefined if its account or region isn’t known. */
+/**
+ * Returns whether a cluster is in a region of a cloud account. Undefined if the cluster’s account or region isn’t
+ * known, and the rest doesn’t rule it out.
+ */
 export function isInRegion(
   { provider, cloudAccountUid, project, region }: RegionRef,
   providerOfCluster: string,
@@ -87,7 +92,7 @@ export function isInRegion(
   return uid === undefined || regionOfCluster === undefined ? undefined : true
 }
 
-/** Returns the cached instance types of the region of a cloud config. */
+/** Returns the instance types that are cached for the region of a cloud config. */
 export function findInstanceTypes(
   { connection, provider }: CloudConfigRef,
   config: CloudConfig,
@@ -101,7 +106,9 @@ export function findInstanceTypes(
   return found?.value
 }
 
-/** Counts pools by zone; `hasAllPools` if the zones of every pool are known, from its configuration or machines. */
+/**
+ * Counts pools by zone. `hasAllPools` is true if the zones of each pool are known, from its configuration or machines.
+ */
 function countPools(
   configs: readonly (CloudConfig & CloudConfigRef)[],
   { machineLists }: LoadedClusters,
@@ -112,6 +119,7 @@ function countPools(
     for (const pool of pools) {
       const ref = { connection, provider, configUid, machinePoolName: pool.name }
       const placed = countMachinesByZone(valueOf(machineLists.peek(ref)))
+      // A pool without configured zones may be in any zone, unless its machines are known.
       if (!areZonesConfigured(pool) && !placed) hasAllPools = false
       for (const zone of new Set([...pool.zones, ...(placed?.keys() ?? [])])) {
         counts.set(zone, (counts.get(zone) ?? 0) + 1)
@@ -131,7 +139,10 @@ export function isInZone(
   return zones.includes(zone) || hasMachines === true
 }
 
-/** Returns the number of machines by zone of a pool whose zones differ by two or more; undefined for others. */
+/**
+ * Returns the number of machines by zone if a pool has at least two machines more in one of its zones than in another;
+ * undefined if its machines are spread evenly, or aren’t known.
+ */
 export function unevenZones(
   { zones }: Pick<MachinePool, 'zones'>,
   machines: Machines | undefined,
@@ -144,7 +155,9 @@ export function unevenZones(
   return difference >= 2 ? counts : undefined
 }
 
-/** Returns the number of machines by zone; undefined unless all are listed, each with its zone. */
+/**
+ * Returns the number of machines by zone; undefined unless all machines of the pool are listed, and each with a zone.
+ */
 export function countMachinesByZone(
   machines: Machines | undefined,
 ): Map<string, number> | undefined {

@@ -131,10 +131,8 @@ export class PartFiles {
    * a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
   async #readNew(isSecondTry = false): Promise<PromiseRejectedResult | undefined> {
-    const listed = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return []
-      throw error
-    })
+    const listed = await this.#listFiles()
+    if (!listed) return this.#keepAll()
     const names = new Set(listed.map(([name]) => name))
     const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
     const gone = [...this.#parts.keys()].filter(isGone)
@@ -147,6 +145,22 @@ export class PartFiles {
     )
     if (!isSecondTry && isAnyMissing) return this.#readNew(true)
     return readings.find((reading) => reading.status === 'rejected')
+  }
+
+  /** Lists the files in the folder. Resolves to undefined if there is no folder. */
+  async #listFiles(): Promise<readonly [name: string, type: vscode.FileType][] | undefined> {
+    return this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+  }
+
+  /**
+   * Keeps all parts, and writes them later. Windows only delete files, so if the folder is gone, somebody has deleted the
+   * storage: a deletion that was sent must not be forgotten.
+   */
+  #keepAll(): undefined {
+    for (const name of this.#parts.keys()) this.#unsaved.add(name)
   }
 
   /** Reads a file. Resolves to `missing` if there is none. */

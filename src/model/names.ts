@@ -1,17 +1,19 @@
-/** The names of an account or a cloud config. */
+/** The names by which an account or a cloud config is shown. */
 export interface Names {
-  /** The service’s name, else the last known or entered one. */
+  /** The name in the service, else the last known name, or a name that the user entered. */
   readonly label?: string | undefined
   /** The label, else the UID. */
   readonly name: string
 }
 
-/** Returns the names of an item with a label, if that is known. */
+/** Returns the names of an item; `label` is undefined if only its UID is known. */
 export function namesOf(label: string | undefined, uid: string): Names {
   return { label, name: label ?? uid }
 }
 
-/** Returns the items with a UID, else with a name, else with a name that differs in case only. */
+/**
+ * Returns the items whose UID is `wanted`; if there is none, those whose name is; else those whose name is in any case.
+ */
 export function findNamed<T extends Names>(
   items: readonly T[],
   uidsOf: (item: T) => readonly (string | undefined)[],

@@ -5,10 +5,13 @@ import { isManagedKubernetes } from '../api/providers.ts'
 
 type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
 
-/** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
+/** The known facts about a machine pool. A missing field isn’t known: a pool in the list of clusters has no name. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
-/** The states of clusters and machines, in lowercase (docs/api.md). Services write them in any case. */
+/**
+ * The phase for each state of a cluster or machine (docs/api.md). Services write states in any case, here they are in
+ * lowercase.
+ */
 const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([
   ['pending', 'arriving'],
   ['provisioning', 'arriving'],
@@ -34,12 +37,15 @@ export function isUnhealthy(machine: Machine): boolean {
   return hasOddState || health.toLowerCase() !== 'healthy'
 }
 
-/** Returns whether a machine is known to work, so that nothing need be said of it. */
+/** Returns whether a machine is running and healthy. False also if its state or health isn’t known. */
 export function isKnownToBeWell(machine: Machine): boolean {
   return lifecyclePhase(machine) === 'running' && machine.health?.toLowerCase() === 'healthy'
 }
 
-/** Returns whether a cluster’s control plane is known: then a pool without the field isn’t the control plane. */
+/**
+ * Returns whether it is known which of a cluster’s pools is the control plane: the cloud runs it, or a pool is marked
+ * as control plane. Then a pool without the field `isControlPlane` is none.
+ */
 export function isControlPlaneKnown(provider: string, pools: readonly PoolFacts[]): boolean {
   return (
     isManagedKubernetes(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
@@ -65,7 +71,7 @@ interface AutoscalingBounds {
   readonly max: number
 }
 
-/** Returns the bounds of a pool’s autoscaling; undefined without. */
+/** Returns the bounds of a pool’s autoscaling; undefined for a pool without autoscaling. */
 export function autoscalingBounds(
   pool: Pick<MachinePool, 'minSize' | 'maxSize'>,
 ): AutoscalingBounds | undefined {
@@ -74,23 +80,26 @@ export function autoscalingBounds(
   return { min, max }
 }
 
-/** The health of a cluster’s nodes. */
+/** The number of a cluster’s nodes, and how many of them are healthy. */
 interface NodeCounts {
   readonly healthy: number
   readonly all: number
-  /** False if there may be more than `all`. */
+  /** False if the cluster may have more nodes than `all`, because autoscaling has added some. */
   readonly isExact: boolean
 }
 
 /** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
-  /** Undefined if the list has no pools: every cluster has at least one, so the service leaves them out. */
+  /** Undefined if the list names no pools: as every cluster has at least one pool, this service leaves pools out. */
   readonly pools: number | undefined
-  /** Undefined if unknown. */
+  /** Undefined if the number of nodes isn’t known. */
   readonly nodes?: NodeCounts
 }
 
-/** Counts a cluster’s pools and nodes, from its cloud config if cached, else from the list. */
+/**
+ * Counts a cluster’s pools and nodes. The pools are counted in its cloud config if that is cached, else in the list of
+ * clusters. Only the list has the nodes.
+ */
 export function countPoolsAndNodes(
   { poolSummaries }: Pick<Cluster, 'poolSummaries'>,
   config: Pick<CloudConfig, 'pools' | 'hybridPools'> | undefined,
@@ -104,15 +113,15 @@ export function countPoolsAndNodes(
     if (pool.healthy === undefined) return { pools }
     healthy += pool.healthy
     all += Math.max(pool.size ?? 0, pool.healthy)
-    // With autoscaling, there are more nodes than the size, and the number of unhealthy ones is unknown.
+    // If autoscaling has added nodes, the list’s size is too small, and the number of unhealthy nodes isn’t known.
     if (pool.size === undefined || pool.healthy > pool.size) isExact = false
   }
-  // After a pool is gone, the nodes in the list are outdated.
+  // If a pool was deleted since the list was loaded, the list’s nodes are outdated.
   if (pools !== listed || listed === 0) return { pools }
   return { pools, nodes: { healthy, all, isExact } }
 }
 
-/** Returns the names of a cluster’s virtual clusters; undefined if it has some, but none could be read. */
+/** Returns the names of a cluster’s virtual clusters; undefined if it has virtual clusters, but none could be read. */
 export function knownVirtualClusters({
   virtualClusters,
 }: Pick<Cluster, 'virtualClusters'>): readonly string[] | undefined {

@@ -4,7 +4,8 @@ import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 
 /**
  * The clouds whose zones can’t be recognized by their names: zones of Azure are numbers, and zones of MAAS and
- * CloudStack have any name. Only the blocks around a zone, such as `resource "azurerm_…"`, tell that it is of this cloud.
+ * CloudStack have any name. Only the blocks around a zone, such as `resource "azurerm_…"`, tell that it is of this
+ * cloud.
  */
 export type ContextCloud = 'azure' | 'maas' | 'apache-cloudstack'
 
@@ -48,7 +49,9 @@ export class BlockContext {
   readonly #file: FileContext
   readonly #block: Block
   readonly #outer: BlockContext | undefined
-  /** The meaning of the key whose value the block is; undefined for an item of a list, and for a key without a meaning. */
+  /**
+   * The meaning of the key whose value the block is; undefined for an item of a list, and for a key without a meaning.
+   */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
   #relations: Map<ContextCloud, CloudRelation> | undefined
@@ -78,9 +81,10 @@ export class BlockContext {
   }
 
   /**
-   * Returns whether the block is for a cloud. The nearest block, from this block outwards, that names any cloud decides:
-   * `same` if it names the given cloud, as `resource "azurerm_…"` names Azure; `other` if it names another. If no block
-   * names a cloud, `other` if a block has a kind, such as `kind: Deployment`, which is then of no cloud; else `unknown`.
+   * Returns whether the block is for a cloud. The nearest block, from this block outwards, that names any cloud
+   * decides: `same` if it names the given cloud, as `resource "azurerm_…"` names Azure; `other` if it names another. If
+   * no block names a cloud, `other` if a block has a kind, such as `kind: Deployment`, which is then of no cloud; else
+   * `unknown`.
    */
   relationTo(cloud: ContextCloud): 'same' | 'other' | 'unknown' {
     const relation = this.#nearestRelation(cloud)
@@ -169,7 +173,9 @@ function isSubnetsOfEksctl({ header, parent }: Block): boolean {
   return parent?.header[0] === 'subnets' && parent.parent?.header[0] === 'vpc'
 }
 
-/** What a block alone says of a cloud; `kind` if the block has a kind, such as `kind: Deployment`, that names no cloud. */
+/**
+ * What a block alone says of a cloud; `kind` if the block has a kind, such as `kind: Deployment`, that names no cloud.
+ */
 type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
 
 /** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */

@@ -6,8 +6,8 @@ import { readKey, readScalar, unquotedText, type PendingToken } from './scalars.
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /**
- * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in a
- * text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
+ * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
+ * a text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
  * unclosed list ends at the next key.
  */
 export function readBlocks(text: string, format: CodeFormat): Block[] {
@@ -24,7 +24,9 @@ class BlockReader {
   readonly #frames: Frames
   /** The last string or word, held back until the next token: a key if a sign (`=`, `:`) follows, else a value. */
   #pending: PendingToken | undefined
-  /** True if the next token may be a key, although it isn’t the first in its line: as behind `{`, a comma, or a dash. */
+  /**
+   * True if the next token may be a key, although it isn’t the first in its line: as behind `{`, a comma, or a dash.
+   */
   #mayKeyFollow = true
   /** The start of the space behind a key, bracket, or comma, where a value may be missing; -1 if none may be. */
   #missingValueStart = -1
@@ -91,7 +93,10 @@ class BlockReader {
     this.#missingValueStart = end + lineBreak.length
   }
 
-  /** Ends the value, or records that it is missing, at a new line. In YAML, lines that are further in belong to the value. */
+  /**
+   * Ends the value, or records that it is missing, at a new line. In YAML, lines that are further in belong to the
+   * value.
+   */
   #endLine(): void {
     const { top } = this.#frames
     const { column = -1, kind } = this.#yaml ?? {}

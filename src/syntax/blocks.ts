@@ -10,7 +10,9 @@ export interface BlockValue {
   /** The offset of the text without quotes. */
   readonly start: number
   readonly end: number
-  /** `text` for literals, `reference` for `var.zone` and its like, `other` for templates, conditions, and expressions. */
+  /**
+   * `text` for literals, `reference` for `var.zone` and its like, `other` for templates, conditions, and expressions.
+   */
   kind: 'text' | 'reference' | 'other'
 }
 
@@ -85,7 +87,9 @@ export function blockAt(blocks: readonly Block[], offset: number): Block | undef
   return blockAt(block.children, offset) ?? block
 }
 
-/** Returns the value of a key if it is a single literal: `a` of `key = "a"`, but undefined for `key = var.a` or a list. */
+/**
+ * Returns the value of a key if it is a single literal: `a` of `key = "a"`, but undefined for `key = var.a` or a list.
+ */
 export function literalOfKey(block: Block | undefined, key: string): string | undefined {
   const [value, second] = block?.values.get(key) ?? []
   return value?.kind === 'text' && second === undefined ? value.text : undefined

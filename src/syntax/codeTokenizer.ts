@@ -2,8 +2,8 @@ import { startOfNextLine } from './offsets.ts'
 import { charSet, charCodes, isSpaceCode, Tokenizer } from './tokenizer.ts'
 
 /**
- * Splits HCL, or JSON with comments, into tokens. A string ends with its line at the latest. In HCL, a string may contain
- * templates that contain strings: `"${lookup(map, "key")}"` is one token.
+ * Splits HCL, or JSON with comments, into tokens. A string ends with its line at the latest. In HCL, a string may
+ * contain templates that contain strings: `"${lookup(map, "key")}"` is one token.
  */
 export class CodeTokenizer extends Tokenizer {
   readonly #isHcl: boolean

@@ -18,8 +18,8 @@ export class FileRegions {
   }
 
   /**
-   * Returns the region that a block is in, such as `westeurope`: the nearest block, from this block outwards, that names
-   * a region decides. Undefined if it names several, or none as a literal.
+   * Returns the region that a block is in, such as `westeurope`: the nearest block, from this block outwards, that
+   * names a region decides. Undefined if it names several, or none as a literal.
    */
   azureRegionOf(block: Block): string | undefined {
     if (this.#regions.has(block)) return this.#regions.get(block)
@@ -66,7 +66,9 @@ export class FileRegions {
     return text.replaceAll(' ', '').toLowerCase()
   }
 
-  /** Returns the value that a reference of Terraform refers to; the given value if it is no reference to a single value. */
+  /**
+   * Returns the value that a reference of Terraform refers to; the given value if it is no reference to a single value.
+   */
   #resolve(value: BlockValue): BlockValue {
     if (value.kind !== 'reference') return value
     const values = this.#terraformValues.get(value.text) ?? []
@@ -103,7 +105,9 @@ function regionsIn(block: Block): BlockValue[] {
   return regions.length === 0 && hasLabels ? block.children.flatMap(regionValues) : regions
 }
 
-/** Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`. */
+/**
+ * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
+ */
 function regionValues({ values }: Block): BlockValue[] {
   const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)

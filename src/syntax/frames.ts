@@ -16,7 +16,9 @@ interface Frame {
   readonly block: Block
   /** Undefined for a map. */
   readonly list: BlockList | undefined
-  /** True if items of inner lists are items of the key’s value, too, as in `toset(["a"])` but not in `length(["a"])`. */
+  /**
+   * True if items of inner lists are items of the key’s value, too, as in `toset(["a"])` but not in `length(["a"])`.
+   */
   readonly passesItems: boolean
   /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
@@ -76,7 +78,9 @@ export class Frames {
     this.#push({ type: '{', column: -1, block })
   }
 
-  /** Opens a list in square brackets. Its items are the key’s value, unless a value stands before it, as in `a + [b]`. */
+  /**
+   * Opens a list in square brackets. Its items are the key’s value, unless a value stands before it, as in `a + [b]`.
+   */
   openList(start: number): void {
     const isValue = this.lacksValue
     this.#pushList('[', -1, start, { passesItems: isValue, isValueOfKey: isValue })
@@ -158,7 +162,8 @@ export class Frames {
     if (!top.value || isNextItem(top, value, top.value)) top.value = value
     else {
       markAsPartOfExpression(value)
-      // A string whose closing quote is still missing takes the rest of its line: what follows is no expression with it.
+      // A string whose closing quote is still missing takes the rest of its line: what follows is
+      // no expression with it.
       if (!top.value.isUnclosed) markAsPartOfExpression(top.value)
       if (value.quote === '') return
     }

@@ -64,7 +64,9 @@ function insertLines(
   )
 }
 
-/** Cuts white space off the end of a selection. Moves a cursor without a selection behind the indentation of its line. */
+/**
+ * Cuts white space off the end of a selection. Moves a cursor without a selection behind the indentation of its line.
+ */
 function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   if (start < end) {
     const [space = ''] = /(?<=\S)\s+$|\r?\n$/.exec(text.slice(start, end)) ?? []
@@ -101,7 +103,9 @@ function findFailedRange(
   return findFailedEdit(source, toInsertion(edits.filter((edit) => edit !== undefined)), names)
 }
 
-/** Returns whether two edits don’t overlap and, if only space is between them, a comma or dash separates their texts. */
+/**
+ * Returns whether two edits don’t overlap and, if only space is between them, a comma or dash separates their texts.
+ */
 function isSeparate(text: string, previous: InsertEdit | undefined, edit: InsertEdit): boolean {
   const between = text.slice(previous?.end ?? 0, edit.start)
   if (!previous || skipComments(between, 0) < between.length) return true
@@ -134,7 +138,9 @@ function stringAround({ entries }: InsertionSource, range: OffsetRange): Written
   return value && value.quote !== '' && range.end <= value.end ? value : undefined
 }
 
-/** Returns whether names can be inserted behind the start of a string: it doesn’t end within a template or an escape. */
+/**
+ * Returns whether names can be inserted behind the start of a string: it doesn’t end within a template or an escape.
+ */
 function isPlainUpTo(startOfString: string): boolean {
   return !/\\|[$%]$|[$%{]\{/.test(startOfString)
 }

@@ -59,8 +59,8 @@ function applyEdits(text: string, edits: readonly InsertEdit[]): string {
 }
 
 /**
- * Returns whether the entries of an inserted text are the inserted names. Each entry must be a literal text, or of a kind
- * that the replaced entries had: an edit may keep the code around the names.
+ * Returns whether the entries of an inserted text are the inserted names. Each entry must be a literal text, or of a
+ * kind that the replaced entries had: an edit may keep the code around the names.
  */
 function holdsOnlyNames(
   entries: readonly Entry[],

@@ -11,7 +11,9 @@ export interface KeyFacts {
   readonly isIdKey?: boolean | undefined
   /** True if the key takes the name of a zone, and not its ID. */
   readonly isNameKey?: boolean | undefined
-  /** True for a key with another word, such as `backup_zone`: it may be in another region than the keys beside it say. */
+  /**
+   * True for a key with another word, such as `backup_zone`: it may be in another region than the keys beside it say.
+   */
   readonly isQualifiedKey?: boolean | undefined
   /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
   readonly takesOneValue?: boolean | undefined

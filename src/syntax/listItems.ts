@@ -4,9 +4,9 @@ import type { Entry } from './entries.ts'
 import { indentBefore, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
- * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. At a cursor in a
- * blank line, each item gets a line. Undefined if the cursor is in a loop or an expression, or between two items without
- * a comma.
+ * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. At a cursor in
+ * a blank line, each item gets a line. Undefined if the cursor is in a loop or an expression, or between two items
+ * without a comma.
  */
 export function addItems(
   cursor: Cursor,
@@ -54,15 +54,17 @@ function hasComma({ text, start }: Cursor, item: Entry): boolean {
   return next < start && text[next] === ','
 }
 
-/** Returns whether the code behind the cursor continues an expression of HCL (`+ b`, `? b : c`), or is a loop (`for`). */
+/**
+ * Returns whether the code behind the cursor continues an expression of HCL (`+ b`, `? b : c`), or is a loop (`for`).
+ */
 function continuesExpression({ text, format, end }: Cursor): boolean {
   const code = upcomingCode(text, skipComments(text, end))
   return format === 'hcl' && /^(?:for\b|[+*/%>=&|?:]|<[^<]|!=)/.test(code)
 }
 
 /**
- * Returns whether a comma can be written at the end of a text: its last line ends with a value and has no comment. Behind
- * a comment, the comma would become part of the comment.
+ * Returns whether a comma can be written at the end of a text: its last line ends with a value and has no comment.
+ * Behind a comment, the comma would become part of the comment.
  */
 function endsWithValue(text: string): boolean {
   const line = text.slice(text.lastIndexOf('\n') + 1)

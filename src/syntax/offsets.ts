@@ -9,7 +9,9 @@ export interface InsertEdit extends OffsetRange {
   readonly text: string
 }
 
-/** Returns the index of the last range that begins before an offset; -1 if none does. The ranges are sorted by start. */
+/**
+ * Returns the index of the last range that begins before an offset; -1 if none does. The ranges are sorted by start.
+ */
 export function lastIndexBefore(ranges: readonly OffsetRange[], offset: number): number {
   let low = 0
   let high = ranges.length

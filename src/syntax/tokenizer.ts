@@ -1,6 +1,7 @@
 /**
- * The kinds of tokens. A `sign` follows a key (`=` or `:`); `open` and `close` are brackets of any type; a `dash` begins
- * an item in YAML; a `block` is a heredoc of HCL or a block scalar of YAML; a `word` is anything else, such as `true`.
+ * The kinds of tokens. A `sign` follows a key (`=` or `:`); `open` and `close` are brackets of any type; a `dash`
+ * begins an item in YAML; a `block` is a heredoc of HCL or a block scalar of YAML; a `word` is anything else, such as
+ * `true`.
  */
 type TokenKind =
   'comment' | 'block' | 'quoted' | 'open' | 'close' | 'comma' | 'sign' | 'dash' | 'word'

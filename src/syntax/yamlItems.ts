@@ -22,7 +22,9 @@ function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefi
   return { start: dash, end, text: itemLines(cursor, items, columnIndent(text, dash)) }
 }
 
-/** Returns the edit that adds items above the first item of a list: the cursor is before its dash, below the list’s key. */
+/**
+ * Returns the edit that adds items above the first item of a list: the cursor is before its dash, below the list’s key.
+ */
 function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, eol, end } = cursor
   const dash = skipComments(text, end)
@@ -33,7 +35,9 @@ function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | un
   return { start: dash, end: dash, text: itemLines(cursor, items, indent) + eol + indent }
 }
 
-/** Returns the edit that writes each item into a new line: in or below the cursor’s line, or in place of selected items. */
+/**
+ * Returns the edit that writes each item into a new line: in or below the cursor’s line, or in place of selected items.
+ */
 function addLines(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { eol, start, end, lineStart, lineTextBefore, lineTextAfter } = cursor
   const isSelection = start < end
@@ -57,7 +61,10 @@ function isMissingOrReplaced({ text, start, end, missingValue }: Cursor): boolea
   return missingValue !== undefined || !isBlank(text.slice(start, end))
 }
 
-/** Returns whether the rest of the line can be replaced by items: a comment at most follows the missing or selected value. */
+/**
+ * Returns whether the rest of the line can be replaced by items: a comment at most follows the missing or selected
+ * value.
+ */
 function canReplaceLineEnd(cursor: Cursor): boolean {
   return isMissingOrReplaced(cursor) && /^\s*(?:$|#)/.test(cursor.lineTextAfter)
 }
@@ -86,7 +93,9 @@ function listIndent(cursor: Cursor): string | undefined {
   return isFurtherIn ? lineTextBefore : `${keyIndent}  `
 }
 
-/** Returns the indentation of the block list whose last item is the value before a cursor; undefined for other values. */
+/**
+ * Returns the indentation of the block list whose last item is the value before a cursor; undefined for other values.
+ */
 function indentOfListBefore({ text, start, previousEntry }: Cursor): string | undefined {
   const { value, end = 0 } = previousEntry ?? {}
   let list = value?.list

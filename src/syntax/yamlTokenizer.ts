@@ -1,9 +1,9 @@
 import { charSet, charCodes, isBlankCode, isSpaceCode, Tokenizer } from './tokenizer.ts'
 
 /**
- * Splits YAML into tokens, as far as keys, values, and lists need it. Markers such as anchors (`&a`) and tags (`!Ref`) are
- * words, and so are templates (`{{ … }}`). An unclosed string ends with its line. An unclosed flow collection (a map or
- * list in brackets) ends before the first line that begins with a key or dash and isn’t indented further.
+ * Splits YAML into tokens, as far as keys, values, and lists need it. Markers such as anchors (`&a`) and tags (`!Ref`)
+ * are words, and so are templates (`{{ … }}`). An unclosed string ends with its line. An unclosed flow collection (a
+ * map or list in brackets) ends before the first line that begins with a key or dash and isn’t indented further.
  */
 export class YamlTokenizer extends Tokenizer {
   /** The number of open flow collections. */
@@ -19,7 +19,9 @@ export class YamlTokenizer extends Tokenizer {
   #flowIndent = -1
   /** The column of the last key or dash in the line: the further lines of its text are indented further. */
   #ownerColumn = -1
-  /** The number of `close` tokens, each of no length, still to be emitted for flow collections that were never closed. */
+  /**
+   * The number of `close` tokens, each of no length, still to be emitted for flow collections that were never closed.
+   */
   #unclosedCount = 0
   /** The closing signs of template comments, such as `#}`, that don’t occur in the rest of the text. */
   readonly #missingCommentEnds = new Set<string>()
@@ -50,7 +52,9 @@ export class YamlTokenizer extends Tokenizer {
     return this.setToken('close', offset)
   }
 
-  /** Notes the indentation of a line. If it is outside of the open flow collections, they have ended without brackets. */
+  /**
+   * Notes the indentation of a line. If it is outside of the open flow collections, they have ended without brackets.
+   */
   #startLine(offset: number): void {
     this.#firstToken = offset
     this.#indent = this.column
@@ -214,8 +218,8 @@ export class YamlTokenizer extends Tokenizer {
   }
 
   /**
-   * Reads a comment of a template, in Jinja (`{# … #}`) or Helm (a comment in double braces), which may have several lines. Returns
-   * false if no such comment begins at the offset.
+   * Reads a comment of a template, in Jinja (`{# … #}`) or Helm (a comment in double braces), which may have several
+   * lines. Returns false if no such comment begins at the offset.
    */
   #readTemplateComment(offset: number): boolean {
     const { text } = this

@@ -27,8 +27,9 @@ export function parseZoneName(zone: string): ParsedZoneName | undefined {
   const region = hyphenated ?? joined
   if (region === undefined) return undefined
   if (/^(?:ru|me-east)-/.test(region)) return { cloud: 'other', region, isId: false }
-  // AWS writes `us-east-1a`, Google Cloud `us-east1-a`. In areas where only one of them has regions, such as `asia`, the
-  // area tells the cloud, and a hyphen in the wrong place is a mistake.
+  // AWS writes `us-east-1a`, Google Cloud `us-east1-a`. In areas where only one of them has
+  // regions, such as `asia`, the area tells the cloud, and a hyphen in the wrong place is a
+  // mistake.
   const isSharedArea = /^(?:us|me)-/.test(region)
   const isGoogle = isSharedArea ? joined !== undefined : /^[a-z]{4}/.test(region)
   return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false }
@@ -64,8 +65,8 @@ export function isZoneNumber(text: string): boolean {
 }
 
 /**
- * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`. A key such as `location` takes
- * a region or such a zone.
+ * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`. A key such as `location`
+ * takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
   return /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/.test(text)
@@ -73,8 +74,8 @@ export function isGoogleZone(text: string): boolean {
 
 /**
  * Returns whether a zone is a Local Zone or Wavelength Zone of AWS, by its name (`us-west-2-lax-1a`,
- * `us-east-1-wl1-bos-wlz-1`) or ID (`usw2-lax1-az1`). An account opts in to each of these zones, and a service may leave
- * them out of its list of a region’s zones.
+ * `us-east-1-wl1-bos-wlz-1`) or ID (`usw2-lax1-az1`). An account opts in to each of these zones, and a service may
+ * leave them out of its list of a region’s zones.
  */
 export function isLocalZone(zone: string): boolean {
   return /^[a-z]+(?:-[a-z]+)*-?\d-(?:wl\d-)?[a-z]{3,4}-?(?:wlz-?)?\d(?:[a-z]|-az\d)?$/.test(zone)
@@ -109,8 +110,8 @@ export function misspelledRegion(zone: string): string | undefined {
 }
 
 /**
- * Returns the partition of AWS that a region is in: `cn`, `us-gov`, `us-iso`, or an empty text for the main partition. An
- * account has only regions of a single partition.
+ * Returns the partition of AWS that a region is in: `cn`, `us-gov`, `us-iso`, or an empty text for the main partition.
+ * An account has only regions of a single partition.
  */
 export function partitionOf(region: string): string {
   return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''

@@ -1,6 +1,9 @@
 import type { KeyFacts } from './keyMeanings.ts'
 
-/** A zone or region in a text, such as `a` in `zone = "a"`, or a position where one is missing. Offsets are UTF-16 units. */
+/**
+ * A zone or region in a text, such as `a` in `zone = "a"`, or a position where one is missing. Offsets are UTF-16
+ * units.
+ */
 export interface ZoneReference extends KeyFacts {
   readonly kind: 'zone' | 'region'
   /** The text between the quotes, with its escapes; empty if the value is missing. */

@@ -5,19 +5,19 @@ import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
-/** The zones of an account in the regions that a text names, prepared for look-ups. */
+/** The zones that an account has in the regions that a text names, indexed by name and region. */
 export class AccountZones {
   readonly provider: string
   /** The provider whose accounts, regions, and zones `provider` uses. */
   readonly cloud: string
   /** The names of the regions that the text names. */
   readonly regions: readonly string[]
-  /** True if some zones have IDs: without any, no ID can be told to be wrong. */
+  /** True if the service lists IDs of zones, so that an ID in the text can be compared with them. */
   readonly hasIds: boolean
   /** True if the account has any zone in these regions. */
   readonly hasZones: boolean
-  /** Returns the names and IDs of the zones of a region, or of all regions. */
-  readonly namesIn: (region: string | undefined) => ReadonlySet<string>
+  /** Returns the names and IDs of the zones in a region; without a region, of those in all regions. */
+  readonly zoneNamesIn: (region: string | undefined) => ReadonlySet<string>
   readonly #lists: ReadonlyMap<string, RegionZones>
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
   readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
@@ -37,40 +37,41 @@ export class AccountZones {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
     this.hasZones = this.#byName.size > 0
-    this.namesIn = memoize((region) => {
+    this.zoneNamesIn = memoize((region) => {
       const searched = lists.filter((list) => region === undefined || list.region === region)
       return namesAndIds(searched)
     })
   }
 
-  /** Returns the listed zones that code refers to by a name; several, if lists of several regions have it. */
+  /** Returns the zones with a name or ID. There may be several: another region may list the same name, such as `1`. */
   zonesNamed(name: string): readonly ListedZone[] {
     return this.#byName.get(name) ?? []
   }
 
-  /** Returns whether all zones of a region are known. */
-  isComplete(region: string): boolean {
+  /** Returns whether the list of a region’s zones is cached and complete. */
+  hasCompleteZones(region: string): boolean {
     return isComplete(this.#lists.get(region)?.zones)
   }
 
-  /** Returns whether a region is known to have no zones. */
-  isEmpty(region: string): boolean {
+  /** Returns whether the list of a region’s zones is cached and empty, as for some regions of Azure. */
+  hasNoZones(region: string): boolean {
     return this.#lists.get(region)?.zones?.items.length === 0
   }
 
-  /** Returns the region that the text names that is spelled like another name, but for hyphens. */
+  /** Returns the region of the text that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
   regionSpelledLike(name: string): string | undefined {
     return this.#byNameWithoutHyphens.get(withoutHyphens(name))
   }
 
-  /** Returns whether the account’s regions are listed completely, without a region. */
+  /** Returns whether a region is missing in the complete list of the account’s regions; false if that isn’t cached. */
   lacksRegion(region: string): boolean {
     return this.#listedRegions?.has(region) === false
   }
 
   /**
-   * Returns whether the account lacks a region in a partition of the cloud where it has others. In other partitions, such
-   * as `us-gov`, there are only other accounts.
+   * Returns whether a region is missing in the complete list of the account’s regions, although the list has other
+   * regions of its partition of AWS. A region of another partition, such as `us-gov`, is never in the list, because the
+   * account can’t have it: the code is for another account then.
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false

@@ -1,7 +1,7 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
-import type { Refusal } from '../cloud/refusals.ts'
+import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
 import { classifyReferences } from './classifyReferences.ts'
 import { findTypeProblems } from './instanceTypeProblems.ts'
 import type { CheckedText, KnownZones } from './knownZones.ts'
@@ -14,36 +14,39 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
   const { provider, defaultRegion, regions } = known
   const contexts = new ZoneContexts(file, provider, defaultRegion)
   const { problems, checkedCount } = classifyReferences(file, known, contexts)
-  /** The lists of instance types that were needed, by region. */
-  const typeLists = new Map<string, ReturnType<KnownZones['typesOf']>>()
-  const typesOf = (region: string): List<InstanceType> | undefined => {
-    const list = known.typesOf(region)
+  /** The lists of instance types that the check has used, by region. */
+  const typeLists = new Map<string, ReturnType<KnownZones['instanceTypesIn']>>()
+  const instanceTypesIn = (region: string): List<InstanceType> | undefined => {
+    const list = known.instanceTypesIn(region)
     typeLists.set(region, list)
     return valueOf(list)
   }
-  const typeProblems = findTypeProblems(file, regions, typesOf, contexts)
+  const typeProblems = findTypeProblems(file, regions, instanceTypesIn, contexts)
   const isRegionUnknown = regions.length === 0 || contexts.hasNumberWithoutRegion
   return {
-    problems: mostSevere([...problems, ...typeProblems, ...findRefusedZones(file, known)]),
+    problems: mostSevere([...problems, ...typeProblems, ...findRefusalProblems(file, known)]),
     checkedCount,
     isRegionUnknown: isRegionUnknown && checkedCount === 0 && problems.length === 0,
-    typeRegions: [...typeLists.keys()],
-    zonesAt: oldest(regions.map(({ at }) => at)),
-    typesAt: oldest([...typeLists.values()].map((list) => list?.at)),
+    regionsOfTypes: [...typeLists.keys()],
+    zonesLoadedAt: earliest(regions.map(({ listedAt }) => listedAt)),
+    typesLoadedAt: earliest([...typeLists.values()].map((list) => list?.at)),
   }
 }
 
-function oldest(times: readonly (number | undefined)[]): number | undefined {
+function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** Finds the zones that have refused capacity of an instance type that the text names, or of an unknown type. */
-function findRefusedZones({ text, references }: CheckedText, known: KnownZones): Problem[] {
-  const refusedZones = refusedZonesOf(known)
+/**
+ * Returns a problem for each zone of the text in which the cloud has refused capacity: for an instance type that the
+ * text names, or for an unknown instance type.
+ */
+function findRefusalProblems({ text, references }: CheckedText, known: KnownZones): Problem[] {
+  const refusedZones = listRefusedZones(known)
   if (refusedZones.length === 0) return []
   const words = new Set(text.split(/[^\w.-]+/))
-  const byName = new Map<string, Refusal>()
+  const byName = new Map<string, CapacityRefusal>()
   for (const { zone, region, refusal } of refusedZones) {
     const { instanceType } = refusal
     const isRelevant = instanceType === undefined || words.has(instanceType)
@@ -59,14 +62,14 @@ function findRefusedZones({ text, references }: CheckedText, known: KnownZones):
 }
 
 interface RefusedZone extends ListedZone {
-  readonly refusal: Refusal
+  readonly refusal: CapacityRefusal
 }
 
-/** Returns the zones that have refused capacity, with their newest refusals. */
-function refusedZonesOf({ regions, refusalIn }: KnownZones): RefusedZone[] {
+/** Returns the zones in which the cloud has refused capacity, each with the newest refusal. */
+function listRefusedZones({ regions, createRefusalFinder }: KnownZones): RefusedZone[] {
   const refusedZones: RefusedZone[] = []
   for (const { region, zones } of regions) {
-    const refusalOf = refusalIn?.(region)
+    const refusalOf = createRefusalFinder?.(region)
     if (!refusalOf) continue
     for (const zone of zones?.items ?? []) {
       const refusal = refusalOf(zone.name)

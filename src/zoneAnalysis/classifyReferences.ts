@@ -10,16 +10,16 @@ import { classifyZone, type Classification, type ZoneName } from './zoneRules.ts
 
 /**
  * Compares the zones and regions of a text with those of an account. Returns the problems, and the number of zones that
- * could be compared. Zones of other clouds are left out.
+ * were compared. Zones of another cloud than the account’s aren’t compared.
  */
 export function classifyReferences(
   { text, references }: CheckedText,
   known: KnownZones,
   contexts: ZoneContexts,
 ): { problems: Problem[]; checkedCount: number } {
-  if (isForSimilarCloud(text, known.provider)) return { problems: [], checkedCount: 0 }
-  // A region that isn’t listed may be one of a cloud whose regions have similar names.
-  const listedRegions = mentionsSimilarCloud(text) ? undefined : known.listedRegions
+  if (isForCloudNamedLikeAws(text, known.provider)) return { problems: [], checkedCount: 0 }
+  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s.
+  const listedRegions = mentionsCloudNamedLikeAws(text) ? undefined : known.listedRegions
   const account = new AccountZones({ ...known, listedRegions })
   const classifier = new ReferenceClassifier(references, account, contexts)
   const problems: Problem[] = []
@@ -34,11 +34,11 @@ export function classifyReferences(
   return { problems, checkedCount }
 }
 
-/** Classifies the references of a text by the zones and regions of an account. */
+/** Finds out of each zone and region in a text whether the account has it. */
 class ReferenceClassifier {
   readonly #account: AccountZones
   readonly #contexts: ZoneContexts
-  /** Returns the values of a list by its start. */
+  /** Returns the values of the list that begins at an offset; none for a value that is in no list. */
   readonly #valuesOfList: (listStart: number | undefined) => ReadonlySet<string>
 
   constructor(references: readonly ZoneReference[], account: AccountZones, contexts: ZoneContexts) {
@@ -54,13 +54,13 @@ class ReferenceClassifier {
   classify(reference: ZoneReference): Classification {
     if (reference.kind === 'region') return this.#classifyRegion(reference)
     return (
-      this.#classifyCounterpart(reference) ??
+      this.#reportMixUpOfNameAndId(reference) ??
       this.#classifyNumber(reference) ??
-      classifyZone(this.#zoneNameOf(reference), this.#account)
+      classifyZone(this.#toZoneName(reference), this.#account)
     )
   }
 
-  /** Classifies a region of the account’s cloud: the account may not list it. */
+  /** Reports a region of the account’s cloud that the account doesn’t list. */
   #classifyRegion({ value, isAmbiguousKey }: ZoneReference): Classification {
     const account = this.#account
     if (isAmbiguousKey || account.regions.includes(value)) return 'ignored'
@@ -70,7 +70,11 @@ class ReferenceClassifier {
   }
 
   /** Reports an ID of AWS under a key that takes names, and a name under a key that takes IDs. */
-  #classifyCounterpart({ value, isIdKey, isNameKey }: ZoneReference): Classification | undefined {
+  #reportMixUpOfNameAndId({
+    value,
+    isIdKey,
+    isNameKey,
+  }: ZoneReference): Classification | undefined {
     if (this.#account.cloud !== 'aws' || (!isIdKey && !isNameKey)) return undefined
     const { name, zoneId } = this.#account.zonesNamed(value)[0]?.zone ?? {}
     if (zoneId === undefined || zoneId === name) return undefined
@@ -79,7 +83,7 @@ class ReferenceClassifier {
     return { kind: 'unknownZone', regions: this.#account.regions, nearest: right }
   }
 
-  /** Classifies a number of Azure by the zones of its region; undefined for other zones. */
+  /** Classifies the number of a zone of Azure by the zones of its region; undefined for other zones. */
   #classifyNumber(reference: ZoneReference): Classification | undefined {
     const context = this.#contexts.numberContext(reference)
     if (!context) return undefined
@@ -92,11 +96,11 @@ class ReferenceClassifier {
     }
     const classification = classifyZone(
       {
-        // As Kubernetes writes it.
+        // A zone of Azure is listed under the name that Kubernetes gives it, such as `westeurope-1`.
         name: `${region}-${reference.value}`,
         isAmbiguousKey: false,
-        isCertain: false,
-        siblings: new Set(),
+        isCertainlyZone: false,
+        valuesOfList: new Set(),
       },
       this.#account,
     )
@@ -107,25 +111,28 @@ class ReferenceClassifier {
     return { ...classification, nearest: classification.nearest?.slice(region.length + 1) }
   }
 
-  #zoneNameOf(reference: ZoneReference): ZoneName {
+  #toZoneName(reference: ZoneReference): ZoneName {
     const { value, isAmbiguousKey, listStart } = reference
     const mayBeCertain = !isAmbiguousKey && !hasRegions(this.#account.provider)
     return {
       name: value,
       isAmbiguousKey,
-      isCertain: mayBeCertain && this.#contexts.isForProvider(reference),
-      siblings: this.#valuesOfList(listStart),
+      isCertainlyZone: mayBeCertain && this.#contexts.isForProvider(reference),
+      valuesOfList: this.#valuesOfList(listStart),
     }
   }
 }
 
-/** Returns whether a text mentions a cloud whose regions have names like those of AWS. */
-function mentionsSimilarCloud(text: string): boolean {
+/** Returns whether a text mentions a cloud whose regions have names such as `us-west-1`, as those of AWS have. */
+function mentionsCloudNamedLikeAws(text: string): boolean {
   return /ali(?:baba|cloud|yun)|huawei|outscale/i.test(text)
 }
 
-/** Returns whether a text mentions such a cloud and not AWS, whose zones it is to be compared with. */
-function isForSimilarCloud(text: string, provider: string): boolean {
+/**
+ * Returns whether a text mentions only another cloud whose names look like those of AWS, so that it must not be
+ * compared with the zones of an AWS account.
+ */
+function isForCloudNamedLikeAws(text: string, provider: string): boolean {
   if (underlyingProvider(provider) !== 'aws' || /aws|amazon|ec2|eks/i.test(text)) return false
-  return mentionsSimilarCloud(text)
+  return mentionsCloudNamedLikeAws(text)
 }

@@ -9,40 +9,44 @@ import type { Problem } from './problems.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 import type { ZoneContexts } from './zoneContexts.ts'
 
+/** The keys of instance types: `instance_type`, `vmSize`, `node_machine_type`. */
 const typeKey = /^(?:(?:node|worker)_?)?(?:instance_?types?|vm_?size|machine_?types?)$/i
+/** The key of a selector of Kubernetes for instance types: `node.kubernetes.io/instance-type`. */
 const typeSelector = /(?:^|\/)instance-type$/
-/** The parts of a node’s description that may have its instance type. */
+/** The keys of blocks within the description of a node that may hold its instance type: `node_config`. */
 const partKey = /^(?:node_?config|(?:aws_?)?launch_?template)$/i
-/** The keys that replace the instance types beside them. */
+/** The keys of blocks whose instance types are used instead of those beside them: `mixed_instances_policy`. */
 const replacingKey = /^(?:mixed_?instances_?policy|instances_?distribution|overrides?)$/i
+/** The keys of the number of nodes. */
 const countKey = /^(?:count|size|replicas)$/i
+/** The keys of the upper bound of autoscaling: `max`, `maxCount`, `max_size`. */
 const maxCountKey = /^max(?:imum)?(?:_?(?:count|nodes|replicas|size))?$/i
-/** The keys of maps in which `default` is a name. */
+/** The keys of maps whose keys are names that users chose, such as `node_pools`; `default` may be such a name. */
 const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
- * Finds the zones of blocks that name literal instance types, too, none of which is available there; `typesOf` returns
- * those of a region, if they are known. At the top of a file in HCL, in `locals`, `inputs`, and defaults, names don’t
- * belong together; what is created zero times needs no instance types.
+ * Returns a problem for each zone in which none of the instance types in its block is available. The block must name
+ * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults, where a zone and a
+ * type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
 export function findTypeProblems(
   { references, blocks, isHcl }: CheckedText,
   regions: readonly RegionZones[],
-  typesOf: (region: string) => List<InstanceType> | undefined,
+  instanceTypesIn: (region: string) => List<InstanceType> | undefined,
   contexts: ZoneContexts,
 ): Problem[] {
   const isCreated = memoize((block: Block): boolean => {
     return isBlockCreated(block) && (!block.parent || isCreated(block.parent))
   })
-  const typesOfBlock = memoize(instanceTypesIn)
-  const lacksTypes = createTypeCheck(regions, typesOf)
+  const typesOfBlock = memoize(literalInstanceTypes)
+  const lacksTypes = createTypeCheck(regions, instanceTypesIn)
   const problems: Problem[] = []
   for (const reference of references) {
     if (reference.kind !== 'zone' || reference.isQualifiedKey) continue
     const block = blockOfZone(reference, blocks)
     if (!block || (isHcl && !block.parent) || !isCreated(block)) continue
     const types = typesOfBlock(block)
-    const zone = contexts.nameInLists(reference)
+    const zone = contexts.nameInRegionLists(reference)
     if (types.length === 0 || zone === undefined || !lacksTypes(types, zone)) continue
     problems.push({ kind: 'typeNotAvailable', reference, types })
   }
@@ -50,70 +54,80 @@ export function findTypeProblems(
 }
 
 /**
- * Returns a function for whether none of some instance types is available in a zone, by its name. The answers are kept
- * for each list of types, by its identity: a file may have thousands of zones beside one list.
+ * Creates a function that returns whether none of some instance types is available in the zone of a name. Its results
+ * are cached by the identity of `types` and the name: a file may have thousands of zones for the same types.
  */
 function createTypeCheck(
   regions: readonly RegionZones[],
-  typesOf: (region: string) => List<InstanceType> | undefined,
+  instanceTypesIn: (region: string) => List<InstanceType> | undefined,
 ): (types: readonly string[], zone: string) => boolean {
   const zones = zonesByName(regions)
-  const typesIn = memoize((region: string) => typesByName(typesOf(region)))
+  const typesInRegion = memoize((region: string) => typesByName(instanceTypesIn(region)))
   const checkOf = memoize((types: readonly string[]) =>
     memoize((name: string): boolean => {
       const [listed, second] = zones.get(name) ?? []
-      // If two regions have a zone of the name, it isn’t known which one is meant.
+      // If zones of two regions have the name, it isn’t known which zone is meant.
       if (!listed || second) return false
-      const ofRegion = typesIn(listed.region)
-      return types.every((type) => isMissing(ofRegion.get(type.toLowerCase()) ?? [], listed))
+      const byName = typesInRegion(listed.region)
+      return types.every((type) => isMissingIn(listed, byName.get(type.toLowerCase()) ?? []))
     }),
   )
   return (types, zone) => checkOf(types)(zone)
 }
 
-function isMissing(entries: readonly InstanceType[], { zone }: ListedZone): boolean {
+/** Returns whether all entries of an instance type, which may be listed several times, say that a zone lacks it. */
+function isMissingIn({ zone }: ListedZone, entries: readonly InstanceType[]): boolean {
   const { name, zoneId = name } = zone
   const lacksZone = ({ missingIn }: InstanceType) =>
     missingIn.includes(name) || missingIn.includes(zoneId)
   return entries.length > 0 && entries.every(lacksZone)
 }
 
-/** Returns instance types by name in lowercase; none of an incomplete list, because it may have another entry. */
+/**
+ * Returns instance types by name in lowercase. An incomplete list counts as empty: further entries of a type, which say
+ * that other zones have it, may be missing.
+ */
 function typesByName(list: List<InstanceType> | undefined) {
   const types = list && isComplete(list) ? list.items : []
   return Map.groupBy(types, ({ name }) => name.toLowerCase())
 }
 
-/** Returns whether a block describes what is created: it isn’t for defaults, and its count isn’t zero. */
+/** Returns whether nodes are created from a block: it doesn’t hold default values, and its count isn’t zero. */
 function isBlockCreated(block: Block): boolean {
-  return !isForDefaults(block) && !isCountZero(block)
+  return !holdsDefaultValues(block) && !isCountZero(block)
 }
 
 /**
  * Returns whether a block holds default values, such as `locals`, `inputs`, or `pool_defaults`. A pool that is named
  * `default` in a map of pools isn’t such a block.
  */
-function isForDefaults({ header, parent }: Block): boolean {
+function holdsDefaultValues({ header, parent }: Block): boolean {
   const [key = '', ...labels] = header
   if (labels.length > 0) return false
-  const isName = /^default$/i.test(key) && hasNamesAsKeys(parent)
+  const isName = /^default$/i.test(key) && hasChosenKeys(parent)
   return !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
 }
 
 function isCountZero(block: Block): boolean {
-  const [count] = valuesOf(block, countKey)
+  const [count] = valuesOfKeys(block, countKey)
   // A pool that scales between bounds may have no instances now and some later.
-  const mayGrow = valuesOf(block, maxCountKey).some(({ text }) => text !== '0')
+  const mayGrow = valuesOfKeys(block, maxCountKey).some(({ text }) => text !== '0')
   return count?.text === '0' && !mayGrow
 }
 
-/** Returns whether the keys of a map are names that users chose, such as names of pools. A variable’s `default` isn’t one. */
-function hasNamesAsKeys(map: Block | undefined): boolean {
+/**
+ * Returns whether the keys of a map are names that users chose, as in `node_pools = { default = {…} }`. The `default`
+ * of `variable "node_pools" {` is no such name.
+ */
+function hasChosenKeys(map: Block | undefined): boolean {
   const isVariable = map?.parent?.header[0] === 'variable'
   return map?.header.length === 1 && collectionKey.test(map.header[0] ?? '') && !isVariable
 }
 
-/** Returns the block that a zone belongs to. That of a selector, or of a map of zones, is the one around it. */
+/**
+ * Returns the block that a zone belongs to. If the zone is in a selector (`key: …/zone`, `values: […]`), or in a map of
+ * zones, it belongs to the block around that.
+ */
 function blockOfZone(
   { value, start }: ZoneReference,
   documents: readonly Block[],
@@ -124,21 +138,21 @@ function blockOfZone(
   const isMapOfZones = block.values.has(value) && meaningOfKey(key)?.hasZonesAsKeys
   if (isMapOfZones) return block.parent
   if (selectorKey(block) === undefined) return block
-  return isInSelector(block) ? block.parent : undefined
+  return selectsItsValues(block) ? block.parent : undefined
 }
 
-/** Returns the key of a selector, such as those of Kubernetes, with `key` and `values`. */
+/** Returns the key of a selector of Kubernetes: `a` of `key: a` with `values: […]`. Undefined for other blocks. */
 function selectorKey(block: Block): string | undefined {
   return block.values.has('values') ? literalOfKey(block, 'key') : undefined
 }
 
-/** Returns whether the values of a selector are those that are wanted, and not those to avoid. */
-function isInSelector(selector: Block): boolean {
+/** Returns whether a selector of Kubernetes selects its values, and doesn’t exclude them (`operator: NotIn`). */
+function selectsItsValues(selector: Block): boolean {
   return (literalOfKey(selector, 'operator') ?? 'In') === 'In'
 }
 
-/** Returns the instance types of a block, each once, or none if one isn’t literal. */
-function instanceTypesIn(block: Block): string[] {
+/** Returns the instance types that a block names, without duplicates; none if one of them isn’t a literal. */
+function literalInstanceTypes(block: Block): string[] {
   const { children } = block
   if (children.some((child) => replacingKey.test(child.header.at(-1) ?? ''))) return []
   const values = instanceTypeValues(block)
@@ -147,18 +161,20 @@ function instanceTypesIn(block: Block): string[] {
   return [...byName.values()]
 }
 
-/** Returns the instance types in a block and its selectors, else those in the only part of it that may have some. */
+/**
+ * Returns the instance types in a block and its selectors; without any, those in its only block such as `node_config`.
+ */
 function instanceTypeValues(block: Block): BlockValue[] {
-  const values = valuesOf(block, typeKey)
+  const values = valuesOfKeys(block, typeKey)
   for (const child of block.children) {
-    const isOfTypes = typeSelector.test(selectorKey(child) ?? '') && isInSelector(child)
+    const isOfTypes = typeSelector.test(selectorKey(child) ?? '') && selectsItsValues(child)
     if (isOfTypes) values.push(...(child.values.get('values') ?? []))
   }
   if (values.length > 0) return values
   const [part, second] = block.children.filter(({ header }) => partKey.test(header.at(-1) ?? ''))
-  return part && !second ? valuesOf(part, typeKey) : []
+  return part && !second ? valuesOfKeys(part, typeKey) : []
 }
 
-function valuesOf({ values }: Block, key: RegExp): BlockValue[] {
-  return [...values].flatMap(([name, ofKey]) => (key.test(name) ? ofKey : []))
+function valuesOfKeys({ values }: Block, keyPattern: RegExp): BlockValue[] {
+  return [...values].flatMap(([key, valuesOfKey]) => (keyPattern.test(key) ? valuesOfKey : []))
 }

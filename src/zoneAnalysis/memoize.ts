@@ -1,6 +1,6 @@
 /**
- * Returns a function that computes each result once, by a key; by default, the argument itself. A computation may ask for
- * the results of other keys.
+ * Returns a function that caches the results of `compute`. Arguments with the same key share a result; by default, the
+ * argument itself is the key. `compute` may be recursive: it may call the returned function.
  */
 export function memoize<A, R>(
   compute: (argument: A) => R,

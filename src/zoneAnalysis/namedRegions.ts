@@ -10,20 +10,20 @@ import type { RegionZones } from './regionZones.ts'
 
 /** The regions that a text may name. */
 export interface RegionCandidates {
-  /** The regions of the account that are known. */
+  /** The known regions of the account. */
   readonly regions: ReadonlySet<string>
-  /** Lists whose zone IDs tell a region. */
+  /** Lists of zones in which the region of a zone ID, such as `use1-az4`, is looked up. */
   readonly lists: readonly RegionZones[]
-  /** Returns whether a name that isn’t in `regions` may be a region, too. By default, it may not. */
+  /** Returns whether a name that isn’t in `regions` may be a region. By default, it may not. */
   readonly mayBeRegion?: (name: string) => boolean
-  /** Regions in the form of other clouds than this provider’s are left out. */
+  /** Set to leave out names that have the form of another cloud’s regions. */
   readonly provider?: string | undefined
 }
 
 /**
- * Returns the regions in a text, in order: under keys of regions, by the prefixes of zone names, and by known
- * zone IDs. Unknown regions count only if `mayBeRegion` says so, and only under unambiguous keys. If there are
- * none, the most similar regions to those of misspelled zones are returned.
+ * Returns the regions that a text names, in the order of the text: as values of keys such as `region`, at the start of
+ * zone names, and by zone IDs that a list has. A region that isn’t known counts only if `mayBeRegion` says so, and only
+ * under an unambiguous key. If the text names no region, returns the regions most similar to those in misspelled zones.
  */
 export function findNamedRegions(
   references: readonly ZoneReference[],
@@ -31,7 +31,7 @@ export function findNamedRegions(
 ): string[] {
   const named = new Set<string>()
   const zones = new Set<string>()
-  const regionOfId = regionsByZoneId(candidates.lists)
+  const regionByZoneId = indexRegionsByZoneId(candidates.lists)
   for (const reference of references) {
     const { kind, value } = reference
     if (value === '') continue
@@ -39,14 +39,14 @@ export function findNamedRegions(
     if (kind === 'region') region = regionOfReference(reference, candidates)
     else if (!zones.has(value)) {
       zones.add(value)
-      region = regionOfZoneName(value, regionOfId, candidates)
+      region = regionOfZoneName(value, regionByZoneId, candidates)
     }
     if (region !== undefined) named.add(region)
   }
-  return named.size > 0 ? [...named] : regionsOfMisspelled(zones, candidates.regions)
+  return named.size > 0 ? [...named] : regionsOfMisspelledZones(zones, candidates.regions)
 }
 
-function regionsByZoneId(lists: readonly RegionZones[]): ReadonlyMap<string, string> {
+function indexRegionsByZoneId(lists: readonly RegionZones[]): ReadonlyMap<string, string> {
   const byId = new Map<string, string>()
   for (const { region, zones } of lists) {
     for (const { zoneId } of zones?.items ?? []) if (zoneId !== undefined) byId.set(zoneId, region)
@@ -59,7 +59,7 @@ function regionOfReference(
   { regions, mayBeRegion = () => false, provider }: RegionCandidates,
 ): string | undefined {
   if (regions.has(value)) return value
-  // Terraform also takes Azure’s regions by their titles, such as “West Europe”.
+  // Terraform also takes a region of Azure by its title, such as “West Europe”.
   const name = value.replaceAll(' ', '').toLowerCase()
   if (regions.has(name)) return name
   const parsed = parseRegionName(value)
@@ -70,18 +70,21 @@ function regionOfReference(
 
 function regionOfZoneName(
   zone: string,
-  regionOfId: ReadonlyMap<string, string>,
+  regionByZoneId: ReadonlyMap<string, string>,
   { regions, mayBeRegion = () => false }: RegionCandidates,
 ): string | undefined {
   const region = regionOfZone(zone, regions)
   if (region !== undefined) return region
-  const ofId = regionOfId.get(zone)
-  if (ofId === undefined) return undefined
-  return regions.has(ofId) || mayBeRegion(ofId) ? ofId : undefined
+  const listedRegion = regionByZoneId.get(zone)
+  if (listedRegion === undefined) return undefined
+  return regions.has(listedRegion) || mayBeRegion(listedRegion) ? listedRegion : undefined
 }
 
-/** Returns the regions that zones would be in if they were spelled correctly. */
-function regionsOfMisspelled(zones: ReadonlySet<string>, regions: ReadonlySet<string>): string[] {
+/** Returns the regions that misspelled zones, such as `us-eats-1a`, most probably mean. */
+function regionsOfMisspelledZones(
+  zones: ReadonlySet<string>,
+  regions: ReadonlySet<string>,
+): string[] {
   const found = new Set<string>()
   for (const zone of zones) {
     const misspelled = misspelledRegion(zone)

@@ -1,12 +1,13 @@
-/** Longer than any zone name, in UTF-16 units. */
+/** Texts longer than this are no zone names. In UTF-16 units. */
 const maxLength = 64
-/** With more changes, it is another name. */
+/** The number of changed letters up to which a text counts as a misspelling of a name. */
 const maxChanges = 3
 
 /**
- * Returns the name with the smallest edit distance to a text that begins with `prefix`, preferably one that isn’t `taken`
- * yet. Undefined if more than three letters or a third of the text would change, and for a text that isn’t written like a
- * zone.
+ * Returns the name that a misspelled text most probably means: that with the smallest edit distance, among the names
+ * that begin with `prefix`. Of two names with the same distance, one that isn’t `taken` is preferred: a list names each
+ * zone once. Undefined if more than three letters or a third of the text would change, or if the text can’t be a zone’s
+ * name.
  */
 export function nearestName(
   text: string,
@@ -35,15 +36,15 @@ function isWrittenLikeZone(text: string): boolean {
   return text.length < 4 ? /^\d+$/.test(text) : /^[a-z][a-z\d_-]*$/.test(text)
 }
 
-/** Returns whether a name is worth a comparison: most names begin with two other letters, and there are thousands. */
+/** Returns whether a name is similar enough to be compared in full; this rejects most of thousands of names fast. */
 function maySpell(text: string, name: string, limit: number): boolean {
   const hasSimilarLength = Math.abs(name.length - text.length) <= Math.min(limit, 2)
   return hasSimilarLength && (name[0] === text[0] || name[1] === text[1])
 }
 
-/** Returns a function for the edit distance of a text to names of a similar length. */
+/** Creates a function that returns the edit distance of a text to a name, which must have a similar length. */
 function createDistance(text: string): (name: string) => number {
-  // One row of the table of distances; each row replaces the one before.
+  // The current row in the table of distances between all beginnings of the text and of the name.
   const row = new Uint8Array(maxLength + maxChanges)
   return (name) => {
     for (let column = 0; column <= name.length; column++) row[column] = column

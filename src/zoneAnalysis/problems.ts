@@ -1,52 +1,54 @@
 import type { Zone } from '../api/client.ts'
-import type { Refusal } from '../cloud/refusals.ts'
+import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 
-/** What is wrong with a value: it is an unknown or unavailable zone, or doesn’t go with the values beside it. */
+/** What is wrong with a zone or region: the account lacks it, it isn’t available, or it has no suitable capacity. */
 export type ProblemDetails =
   | {
       readonly kind: 'unknownZone'
-      /** The regions searched. */
+      /** The regions whose zones the name was compared with. */
       readonly regions: readonly string[]
-      /** The most similar name in the same region. */
+      /** The most similar name of a zone in these regions. */
       readonly nearest: string | undefined
     }
-  /** The account doesn’t list the region, or the region of the zone. */
+  /** The account doesn’t list the region that the reference names, or whose zone it names. */
   | { readonly kind: 'unlistedRegion'; readonly region: string }
   | { readonly kind: 'zoneNotAvailable'; readonly zone: Zone }
-  /** `types` are the instance types, none of which the cloud has in the zone. */
+  /** The block names the instance types `types`, and the zone has none of them. */
   | { readonly kind: 'typeNotAvailable'; readonly types: readonly string[] }
   /** An event says that the cloud has refused capacity in the zone. */
-  | { readonly kind: 'capacityRefused'; readonly refusal: Refusal }
+  | { readonly kind: 'capacityRefused'; readonly refusal: CapacityRefusal }
 
 /** A problem with a zone or region in a text. */
 export type Problem = ProblemDetails & { readonly reference: ZoneReference }
 
 /** The result of a check of a text. */
 export interface ZoneCheckResult {
-  /** In the order of the text, at most one for each reference. */
+  /** The problems in the order of the text, at most one for each reference. */
   readonly problems: readonly Problem[]
-  /** The number of zones that were checked. */
+  /** The number of zones that were compared with the account’s. */
   readonly checkedCount: number
-  /** True if nothing could be checked because the text names no region, or none for some numbers. */
+  /** True if nothing could be checked because the text names no region, or none for the numbers of Azure’s zones. */
   readonly isRegionUnknown: boolean
-  /** The regions whose instance types matter. */
-  readonly typeRegions: readonly string[]
+  /** The regions whose instance types the check has used. */
+  readonly regionsOfTypes: readonly string[]
   /** When the oldest list of zones was loaded, in epoch ms; undefined if none was. */
-  readonly zonesAt: number | undefined
+  readonly zonesLoadedAt: number | undefined
   /** When the oldest list of instance types was loaded, in epoch ms; undefined if none was. */
-  readonly typesAt: number | undefined
+  readonly typesLoadedAt: number | undefined
 }
 
-/** The kinds of problems that may change by themselves, the more severe first. */
+/** The kinds of problems that may pass without a change of the text; the more severe kind is first. */
 const temporaryKinds: readonly ProblemDetails['kind'][] = ['zoneNotAvailable', 'capacityRefused']
 
-/** Returns whether a problem may change by itself. Such a problem matters less than a wrong name. */
+/** Returns whether a problem may pass without a change of the text. It is less severe than a wrong name. */
 export function isTemporary({ kind }: ProblemDetails): boolean {
   return temporaryKinds.includes(kind)
 }
 
-/** Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once. */
+/**
+ * Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once.
+ */
 export function mostSevere(problems: readonly Problem[]): Problem[] {
   const kept = new Map<number | string, Problem>()
   // Problems that are not temporary have the rank -1.

@@ -1,12 +1,13 @@
 import type { Zone } from '../api/client.ts'
 import type { List } from '../api/list.ts'
 
-/** A region and its zones, if they are known. Its name is empty for a provider without regions. */
+/** A region, with its zones if they are known. */
 export interface RegionZones {
+  /** The name of the region; empty for a provider without regions. */
   readonly region: string
   readonly zones?: List<Zone>
-  /** When they were listed, in epoch ms. */
-  readonly at?: number
+  /** When the zones were listed, in epoch ms. */
+  readonly listedAt?: number
 }
 
 /** A zone with its region. */
@@ -15,12 +16,12 @@ export interface ListedZone {
   readonly region: string
 }
 
-/** Returns what files call a zone: its name, its ID, and for Azure in Kubernetes `westeurope-1`. */
+/** Returns the texts by which code names a zone: its name, its ID, and the region with the name, as `westeurope-1`. */
 export function namesOfZone({ name, zoneId = name }: Zone, region: string): ReadonlySet<string> {
   return new Set([name, zoneId, `${region}-${name}`])
 }
 
-/** Returns the zones of regions by what files call them. */
+/** Returns the zones of regions by the texts by which code names them, see {@link namesOfZone}. */
 export function zonesByName(
   regions: readonly RegionZones[],
 ): ReadonlyMap<string, readonly ListedZone[]> {

@@ -5,25 +5,30 @@ import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
 
-/** The providers whose zones can only be told from the blocks around them. */
+/** The providers whose zones can’t be recognized by their names, but only by the blocks around them. */
 const contextClouds: readonly ContextCloud[] = ['azure', 'maas', 'apache-cloudstack']
 
-/** The number of a zone of Azure, whose region is that of its block; undefined if it isn’t known. */
+/** The surroundings of a number that stands for a zone of Azure. */
 export interface NumberContext {
+  /** The region that the block around the number names, else the default region; undefined if neither is known. */
   readonly region: string | undefined
 }
 
-/** What the blocks of a text say of the zones in them, for a provider. */
+/**
+ * Tells which zones of a text are for a provider, and in which region of Azure a number is, by the blocks around them.
+ */
 export class ZoneContexts {
   readonly #blocks: readonly Block[]
   readonly #file: FileContext
   readonly #cloud: ContextCloud | undefined
-  /** True if the text names a region, or a zone of a cloud with regions. Only set for a provider of these. */
+  /**
+   * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
+   */
   readonly #hasRegion: boolean
-  /** By the offset of the number. */
+  /** The numbers of Azure’s zones in the text, by their offset. */
   readonly #numbers = new Map<number, NumberContext>()
 
-  /** `defaultRegion` is the region of numbers in blocks that name none. */
+  /** `defaultRegion` is the region of Azure that numbers are in if the blocks around them name none. */
   constructor(
     { blocks, references }: Pick<CheckedText, 'blocks' | 'references'>,
     provider: string,
@@ -35,24 +40,25 @@ export class ZoneContexts {
     this.#hasRegion = this.#cloud !== undefined && references.some(impliesRegion)
     if (this.#cloud !== 'azure') return
     for (const reference of references) {
-      const context = this.#readNumber(reference, defaultRegion)
+      const context = this.#readNumberContext(reference, defaultRegion)
       if (context) this.#numbers.set(reference.start, context)
     }
   }
 
-  /** True if there is a number of a zone whose region isn’t known. */
+  /** True if the text has a number of a zone of Azure whose region isn’t known. */
   get hasNumberWithoutRegion(): boolean {
     return [...this.#numbers.values()].some(({ region }) => region === undefined)
   }
 
-  /** Returns the context of a number of Azure; undefined for other zones, and for other providers. */
+  /** Returns the surroundings of a number of Azure; undefined for other zones, and for other providers. */
   numberContext({ start }: ZoneReference): NumberContext | undefined {
     return this.#numbers.get(start)
   }
 
   /**
-   * Returns whether a zone is in a block for the account’s provider. Where the blocks around the zone name no cloud and
-   * no kind of cluster, the zone counts as the provider’s, unless the file names regions: then it is for another provider.
+   * Returns whether a zone is in code for the provider, which is Azure, MAAS, or CloudStack; false for all other
+   * providers. If the blocks around the zone don’t tell a cloud, the code counts as the provider’s, unless the file
+   * names regions: then it is for another cloud.
    */
   isForProvider({ start }: ZoneReference): boolean {
     const block = this.#cloud && blockAt(this.#blocks, start)
@@ -61,14 +67,14 @@ export class ZoneContexts {
     return relation === 'same' || (relation === 'unknown' && !this.#hasRegion)
   }
 
-  /** Returns the name of a zone in the lists of all regions; undefined for a number whose region isn’t known. */
-  nameInLists(reference: ZoneReference): string | undefined {
+  /** Returns the name under which a zone is in the lists of zones; undefined for a number whose region isn’t known. */
+  nameInRegionLists(reference: ZoneReference): string | undefined {
     const context = this.numberContext(reference)
     if (!context) return reference.value
     return context.region === undefined ? undefined : `${context.region}-${reference.value}`
   }
 
-  #readNumber(
+  #readNumberContext(
     { kind, value, start }: ZoneReference,
     defaultRegion: string | undefined,
   ): NumberContext | undefined {

@@ -14,28 +14,29 @@ import type { AccountZones } from './accountZones.ts'
 import { nearestName } from './nearestName.ts'
 import type { ProblemDetails } from './problems.ts'
 
-/** What a check says of a name: it is listed and available, it has a problem, or nothing can be said about it. */
+/** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
 export type Classification = 'available' | 'ignored' | ProblemDetails
 
 /** A name in a text that may be a zone. */
 export interface ZoneName {
   readonly name: string
-  /** True if its key, such as `zone`, has other meanings, too. */
+  /** True if the key before the name, such as `zone`, is also used for other things than availability zones. */
   readonly isAmbiguousKey: boolean
-  /** True if the blocks around it prove that it is a zone: it needn’t look like one. */
-  readonly isCertain: boolean
-  /** The other values of its list. */
-  readonly siblings: ReadonlySet<string>
+  /** True if the blocks around the name prove that it is a zone, even if it has no form of a zone’s name. */
+  readonly isCertainlyZone: boolean
+  /** The values of the list that the name is in; empty if it is in none. */
+  readonly valuesOfList: ReadonlySet<string>
 }
 
 /**
- * Classifies a name by the zones of an account. Zones that may be in a region whose list is incomplete, and missing
- * states, aren’t reported. Only names that look like zones count: they resemble a zone, or begin with a region.
+ * Finds out whether a name is an available zone of an account. Only names that look like zones can be problems: those
+ * that resemble a zone, or begin with a region. A name that an incomplete list may have left out, and a zone whose
+ * state isn’t known, are never reported.
  */
 export function classifyZone(zone: ZoneName, account: AccountZones): Classification {
   const listed = classifyListedZone(zone.name, account)
   if (listed) return listed
-  const unlisted = describe(zone, account)
+  const unlisted = describeUnlistedZone(zone, account)
   for (const rule of rulesOfUnlistedZones) {
     const classification = rule(unlisted, account)
     if (classification) return classification
@@ -43,7 +44,7 @@ export function classifyZone(zone: ZoneName, account: AccountZones): Classificat
   return 'ignored'
 }
 
-/** Classifies a name that the lists have; undefined for another name. */
+/** Classifies a name that is in the account’s lists of zones; undefined for a name that isn’t. */
 function classifyListedZone(name: string, account: AccountZones): Classification | undefined {
   const zones = account.zonesNamed(name)
   const [first] = zones
@@ -54,20 +55,20 @@ function classifyListedZone(name: string, account: AccountZones): Classification
   return mayBeAvailable ? 'available' : { kind: 'zoneNotAvailable', zone: first.zone }
 }
 
-/** A name that the lists don’t have, and what its form says. */
+/** A name that isn’t in the account’s lists of zones, with what can be told from its form. */
 interface UnlistedZone extends ZoneName {
   readonly lowerCaseName: string
-  /** The region of the text that the name begins with. */
+  /** The region, among those that the text names, that the name begins with. */
   readonly region: string | undefined
-  /** What the form of the name says, if it begins with no region of the text. */
+  /** The parts of the name, if it has the form of a zone’s name but begins with no region that the text names. */
   readonly parsed: ParsedZoneName | undefined
-  /** The region of the text that the region in the name is spelled like, but for hyphens. */
+  /** The region, among those that the text names, from which the region in the name differs only by hyphens. */
   readonly correctedRegion: string | undefined
   /** The regions whose zones the name is compared with. */
   readonly searchedRegions: readonly string[]
 }
 
-function describe(zone: ZoneName, account: AccountZones): UnlistedZone {
+function describeUnlistedZone(zone: ZoneName, account: AccountZones): UnlistedZone {
   const { regions } = account
   const lowerCaseName = zone.name.toLowerCase()
   const region = regionOfZone(zone.name, regions)
@@ -77,7 +78,7 @@ function describe(zone: ZoneName, account: AccountZones): UnlistedZone {
   return { ...zone, lowerCaseName, region, parsed, correctedRegion, searchedRegions }
 }
 
-/** A rule classifies a name that the lists don’t have; undefined leaves the name to the next rule. */
+/** Classifies a name that isn’t in the account’s lists of zones; undefined leaves the name to the next rule. */
 type Rule = (zone: UnlistedZone, account: AccountZones) => Classification | undefined
 
 /** The rules in their order: the first that classifies a name decides. */
@@ -93,14 +94,14 @@ const rulesOfUnlistedZones: readonly Rule[] = [
   reportMisspelledZone,
 ]
 
-/** Under a key such as `zone`, there may be a region, a name that looks like a region, or the number of something else. */
+/** Ignores a region, or a number, under a key such as `zone`, which is also used for other things than zones. */
 function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, { regions }: AccountZones) {
   if (!isAmbiguousKey) return undefined
   const isRegion = regions.includes(name) || parseRegionName(name) !== undefined
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
 }
 
-/** If the service lists no zone IDs, no ID can be told to be wrong. */
+/** Ignores an ID if the service lists no IDs of zones, with which it could be compared. */
 function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
   return !hasIds && isZoneId(name) ? 'ignored' : undefined
 }
@@ -109,7 +110,7 @@ function ignoreOtherCloud({ parsed }: UnlistedZone, { provider }: AccountZones) 
   return parsed && isNameOfOtherCloud(parsed, provider) ? 'ignored' : undefined
 }
 
-/** Of zones in a region that the account doesn’t list, only the region is reported. */
+/** Reports the region, and not the zone, for a zone in a region that the account doesn’t list. */
 function reportUnlistedRegion(
   { parsed, correctedRegion }: UnlistedZone,
   account: AccountZones,
@@ -120,58 +121,66 @@ function reportUnlistedRegion(
   return account.lacksRegionOfPartition(region) ? { kind: 'unlistedRegion', region } : 'ignored'
 }
 
-/** A zone may be one that a list has left out. */
+/** Ignores a name if the list that it may be in isn’t complete. */
 function ignoreIncompleteLists({ searchedRegions }: UnlistedZone, account: AccountZones) {
-  const isComplete = searchedRegions.every((region) => account.isComplete(region))
+  const isComplete = searchedRegions.every((region) => account.hasCompleteZones(region))
   return searchedRegions.length === 0 || !isComplete ? 'ignored' : undefined
 }
 
-/** Some services list no Local Zones: a name is only wrong if there are others. */
+/** Ignores a Local Zone if the region lists none: some services leave Local Zones out of their lists. */
 function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones) {
   if (!isLocalZone(name)) return undefined
-  return [...account.namesIn(region)].some(isLocalZone) ? undefined : 'ignored'
+  return [...account.zoneNamesIn(region)].some(isLocalZone) ? undefined : 'ignored'
 }
 
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = nearestName(numberOf(zone) ?? '', account.namesIn(region))
-  return nearest === undefined ? undefined : unknownZone(searchedRegions, `${region}-${nearest}`)
+  const nearest = nearestName(azureNumber(zone) ?? '', account.zoneNamesIn(region))
+  return nearest === undefined
+    ? undefined
+    : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
 }
 
-/** Some regions of Azure have no zones. */
+/** Reports a number in a region without zones: some regions of Azure have none. */
 function reportNumberInEmptyRegion(
   zone: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
   const { searchedRegions } = zone
-  const hasNumber = numberOf(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
-  const isEmpty = searchedRegions.every((region) => account.isEmpty(region))
-  return hasNumber && isEmpty ? unknownZone(searchedRegions, undefined) : undefined
+  const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
+  const isEmpty = searchedRegions.every((region) => account.hasNoZones(region))
+  return hasNumber && isEmpty ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
-/** Reports a name that resembles a zone, or begins with a region. An ID that resembles none is of another region. */
+/**
+ * Reports a name that resembles a zone, or begins with a region. An ID that resembles no zone is one of another region.
+ */
 function reportMisspelledZone(
   zone: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
-  const { lowerCaseName, siblings, parsed, region, searchedRegions } = zone
-  const names = account.namesIn(region)
+  const { lowerCaseName, valuesOfList, parsed, region, searchedRegions } = zone
+  const names = account.zoneNamesIn(region)
   const prefix = zone.correctedRegion ?? parsed?.region
-  const nearest = nearestName(lowerCaseName, names, siblings, prefix)
-  if (nearest !== undefined) return unknownZone(searchedRegions, nearest)
+  const nearest = nearestName(lowerCaseName, names, valuesOfList, prefix)
+  if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
   if (parsed?.isId) return 'ignored'
   const namesRegion = (region ?? prefix) !== undefined
-  const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertain && account.hasZones)
-  // A zone of another region may resemble a zone, too.
+  const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
+  // A zone of another region may have almost the same name as a zone of the searched regions.
   const resemblesOther = prefix !== undefined && nearestName(lowerCaseName, names) !== undefined
-  return isZone || resemblesOther ? unknownZone(searchedRegions, undefined) : undefined
+  return isZone || resemblesOther ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
-function numberOf({ name, region }: UnlistedZone): string | undefined {
+/** Returns the number at the end of a name that Kubernetes gives to a zone of Azure: `9` in `westeurope-9`. */
+function azureNumber({ name, region }: UnlistedZone): string | undefined {
   return region === undefined ? undefined : numberInZone(name, region)
 }
 
-function unknownZone(regions: readonly string[], nearest: string | undefined): ProblemDetails {
+function unknownZoneProblem(
+  regions: readonly string[],
+  nearest: string | undefined,
+): ProblemDetails {
   return { kind: 'unknownZone', regions, nearest }
 }

@@ -38,7 +38,7 @@ function measureZoneChecks(count: number) {
   const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
   const regions = [{ region: 'us-east-1', zones }]
   const listedRegions = new Set(['us-east-1'])
-  const knownZones = { provider: 'aws', regions, listedRegions, typesOf: () => undefined }
+  const knownZones = { provider: 'aws', regions, listedRegions, instanceTypesIn: () => undefined }
   return sampleCpuTime(() => checkText(file, knownZones).checkedCount)
 }
 

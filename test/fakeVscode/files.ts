@@ -11,6 +11,8 @@ type Event = 'created' | 'changed' | 'deleted'
  */
 export class FakeFiles {
   readonly #files = new Map<string, Uint8Array>()
+  /** The folders of files that were written; a folder stays when its last file is deleted. */
+  readonly #folders = new Set<string>()
   readonly #watchers = new Set<{ folder: string; notify: (event: Event) => void }>()
   /** Whether watchers are notified; not every file system does that. */
   isWatched = true
@@ -29,7 +31,7 @@ export class FakeFiles {
       const names = [...this.#files.keys()]
         .map((file) => findEntryName(path, file))
         .filter((name) => name !== undefined)
-      if (names.length === 0) throw FileSystemError.FileNotFound(path)
+      if (names.length === 0 && !this.#folders.has(path)) throw FileSystemError.FileNotFound(path)
       return names.map((name) => [name, 1])
     },
     readFile: async ({ path }: Uri) => {
@@ -43,6 +45,7 @@ export class FakeFiles {
       await nextTurn()
       await this.onWrite(path)
       const event = this.#files.has(path) ? 'changed' : 'created'
+      this.#folders.add(path.slice(0, path.lastIndexOf('/')))
       this.#files.set(path, new Uint8Array())
       await nextTurn()
       this.onEmptied(path)
@@ -85,6 +88,12 @@ export class FakeFiles {
   /** Deletes a file without a notification. */
   deleteSilently(path: string): void {
     this.#files.delete(path)
+  }
+
+  /** Deletes all files and folders without a notification, as people may clean up. */
+  deleteAllSilently(): void {
+    this.#files.clear()
+    this.#folders.clear()
   }
 
   /** A watcher of a folder; it calls its listeners by `call`. */

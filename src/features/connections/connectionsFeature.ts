@@ -28,7 +28,7 @@ function registerKeyMaintenance(parts: Parts): void {
     parts.capabilities.clear()
     parts.clouds.clear()
     parts.clusters.clear()
-    parts.refusals.clear()
+    parts.capacityRefusals.clear()
     parts.projects.clear()
     parts.deletionMonitor.pollNow()
   }

@@ -17,7 +17,7 @@ const maxReloadedClusters = 200
 
 /** Defines the rows of projects in the Machine Pools view: their appearance, menus, and children. */
 export function projectKind(
-  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>,
 ): RowKind<ProjectNode> {
   const { clusters } = sources
   return {
@@ -52,7 +52,7 @@ export function projectKind(
 
 /** Defines the rows of clusters in the Machine Pools view: their appearance, menus, and children. */
 export function cloudConfigKind(
-  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>,
+  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>,
   { gracePeriod }: TreeState,
   expanded: ExpandedClusters,
 ): RowKind<CloudConfigNode> {

@@ -23,7 +23,7 @@ import { configId } from './rowIds.ts'
 
 // The rows of projects, clusters, and machine pools in the Machine Pools view.
 
-type Sources = Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'refusals'>
+type Sources = Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>
 
 /** The expanded clusters, by row ID. */
 export type ExpandedClusters = Map<string, CloudConfigNode>
@@ -74,14 +74,14 @@ export async function poolsOfCluster(
   sources: Sources,
   gracePeriod: GracePeriod,
 ): Promise<MachinePoolsNode[]> {
-  const { clusters, refusals } = sources
+  const { clusters, capacityRefusals } = sources
   const { connection, project } = config
   const id = configId(config)
   const loading = clusters.configs.get(config)
   const hasRows = isPinnedOrDeleting(config) || config.cluster !== undefined
   const result = await gracePeriod.waitFor(connection, id, loading, hasRows)
   const loaded = shownValue(result)
-  refusals.load(config)
+  capacityRefusals.loadInBackground(config)
   const nodes = collectPools(config, sources, loaded)
     .map((pool) => poolNode(pool, clusters))
     .sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))

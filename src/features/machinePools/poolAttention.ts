@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { valueOf } from '../../cache/results.ts'
-import type { Refusal } from '../../cloud/refusals.ts'
+import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import { unevenZones } from '../../cloud/zoneUse.ts'
 import { isInScope, findConfigLabel, collectPools, type KnownPool } from '../../clusters/configs.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
@@ -38,9 +38,9 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
 }
 
 function poolsWithProblems(connection: Connection, parts: Parts): PoolAttention[] {
-  const { clusters, refusals } = parts
+  const { clusters, capacityRefusals } = parts
   const key = connectionKey(connection)
-  const connectionRefusals = refusals.refusalsOver(connection)
+  const connectionRefusals = capacityRefusals.listRefusals(connection)
   const ailing: PoolAttention[] = []
   for (const { ref, value } of clusters.configs.entries) {
     if (connectionKey(ref.connection) !== key) continue
@@ -59,7 +59,7 @@ function poolsWithProblems(connection: Connection, parts: Parts): PoolAttention[
  * Returns what is wrong with a pool, for people; empty if nothing is wrong. `refusals` are the refusals of capacity in
  * the pool’s cluster.
  */
-function poolProblem(pool: KnownPool, refusals: readonly Refusal[], parts: Parts): string {
+function poolProblem(pool: KnownPool, refusals: readonly CapacityRefusal[], parts: Parts): string {
   const { clusters, deletionMonitor } = parts
   const { facts } = pool
   // While a pool is being deleted, its machines are expected to stop, so their health says nothing.
@@ -84,7 +84,7 @@ function poolProblem(pool: KnownPool, refusals: readonly Refusal[], parts: Parts
  * concerns pools whose instance type is unknown.
  */
 function concernsPool(
-  { zone, instanceType }: Refusal,
+  { zone, instanceType }: CapacityRefusal,
   facts: NonNullable<KnownPool['facts']>,
 ): boolean {
   const isInZone = zone === undefined || facts.zones.includes(zone)

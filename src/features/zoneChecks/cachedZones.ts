@@ -39,7 +39,7 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
     ({ ref }) => connectionKey(ref.connection) === connectionKey(connection),
   )
   for (const { ref, value: zones, at } of ofConnection.sort((a, b) => a.at - b.at)) {
-    lists.set(regionKey(withZoneProvider(ref)), { ref, region: ref.region, zones, at })
+    lists.set(regionKey(withZoneProvider(ref)), { ref, region: ref.region, zones, listedAt: at })
   }
   return [...lists.values()]
 }
@@ -48,12 +48,16 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
 export class CachedZones {
   readonly #pins: Parts['pins']
   readonly #clouds: Clouds
-  readonly #refusals: Parts['refusals']
+  readonly #capacityRefusals: Parts['capacityRefusals']
 
-  constructor({ pins, clouds, refusals }: Pick<Parts, 'pins' | 'clouds' | 'refusals'>) {
+  constructor({
+    pins,
+    clouds,
+    capacityRefusals,
+  }: Pick<Parts, 'pins' | 'clouds' | 'capacityRefusals'>) {
     this.#pins = pins
     this.#clouds = clouds
-    this.#refusals = refusals
+    this.#capacityRefusals = capacityRefusals
   }
 
   /** Returns the display name of an account, as of now or when it was selected, and its Google Cloud project. */
@@ -110,11 +114,12 @@ export class CachedZones {
       regions: this.namedRegions(references, account).map((region) => {
         const result = this.#clouds.zones.peek({ ...account, region })
         if (!result || !('value' in result)) return { region }
-        return { region, zones: result.value, at: result.at }
+        return { region, zones: result.value, listedAt: result.at }
       }),
       listedRegions: isProof ? new Set(regionList?.items.map(({ name }) => name)) : undefined,
-      refusalIn: (region) => this.#refusals.refusalsIn({ ...account, region }),
-      typesOf: (region) => this.#clouds.instanceTypes.peek({ ...account, region }),
+      createRefusalFinder: (region) =>
+        this.#capacityRefusals.createRefusalFinder({ ...account, region }),
+      instanceTypesIn: (region) => this.#clouds.instanceTypes.peek({ ...account, region }),
     }
   }
 

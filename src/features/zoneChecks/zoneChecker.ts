@@ -76,8 +76,8 @@ export class ZoneChecker {
       .filter((failure) => isFailureReported(failure, file, read.length > 0))
       .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
     // The zones’ problems are shown first: instance types are optional.
-    const { typeRegions } = this.#showCurrent(file, account, loader.signal, folder)
-    const uncheckedTypeRegions = await this.#loadTypes(typeRegions, account, loader)
+    const { regionsOfTypes } = this.#showCurrent(file, account, loader.signal, folder)
+    const uncheckedTypeRegions = await this.#loadTypes(regionsOfTypes, account, loader)
     const result = this.#showCurrent(file, account, loader.signal, folder)
     return { ...result, failures: new Map(failures), uncheckedTypeRegions }
   }

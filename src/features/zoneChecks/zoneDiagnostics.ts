@@ -16,13 +16,13 @@ const source = 'Poolkeeper'
 /** Converts the problems in a file to diagnostics; `account` is the title of the account that it was checked against. */
 export function toDiagnostics(
   file: CodeFile,
-  { problems, zonesAt, typesAt }: ZoneCheckResult,
+  { problems, zonesLoadedAt, typesLoadedAt }: ZoneCheckResult,
   account: string,
 ): ZoneDiagnostic[] {
   const { Information, Warning } = vscode.DiagnosticSeverity
   return problems.map((problem) => {
     const { kind, reference } = problem
-    const age = ageText(kind, zonesAt, typesAt)
+    const age = ageText(kind, zonesLoadedAt, typesLoadedAt)
     const message = joinSentences(
       messageOf(problem, visible(account)),
       age && vscode.l10n.t('The data is from {0}.', age),

@@ -2,7 +2,7 @@ import type { Zone } from '../../api/client.ts'
 import { isComplete } from '../../api/list.ts'
 import { hasRegions, underlyingProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import type { Refusal, Refusals } from '../../cloud/refusals.ts'
+import type { CapacityRefusal, CapacityRefusals } from '../../cloud/capacityRefusals.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import type { RegionRef } from '../../model/refs.ts'
@@ -15,28 +15,30 @@ import { latestLists, type CachedList } from './cachedZones.ts'
 import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
 
 /** What is cached about a zone by its name for one account; no `zone` if the account has none of that name. */
-export interface ZoneFact extends Pick<CachedList, 'ref' | 'at'> {
+export interface ZoneFact extends Pick<CachedList, 'ref' | 'listedAt'> {
   readonly zone: Zone | undefined
-  readonly refusal?: Refusal | undefined
+  readonly refusal?: CapacityRefusal | undefined
 }
 
 /** What is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
 export class ZoneFacts {
-  readonly #refusals: Refusals
+  readonly #capacityRefusals: CapacityRefusals
   /** The lists that zones of the file may be in, those of the selected account first. */
   readonly #lists: readonly CachedList[]
   readonly #contexts: ZoneContexts
   readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
-  readonly #refusalsIn = memoize((ref: RegionRef) => this.#refusals.refusalsIn(ref))
+  readonly #refusalFinder = memoize((ref: RegionRef) =>
+    this.#capacityRefusals.createRefusalFinder(ref),
+  )
 
   constructor(
     file: CodeFile,
     connection: Connection,
     clouds: Clouds,
-    refusals: Refusals,
+    capacityRefusals: CapacityRefusals,
     selectedAccounts: SelectedAccounts,
   ) {
-    this.#refusals = refusals
+    this.#capacityRefusals = capacityRefusals
     this.#lists = listsForFile(
       file,
       latestLists(clouds, connection),
@@ -49,13 +51,13 @@ export class ZoneFacts {
   /** Returns the zones that may be written at a position, with their facts, by name; by ID if the key takes IDs. */
   candidatesAt(position: ZoneReference): ReadonlyMap<string, readonly ZoneFact[]> {
     const candidates = new Map<string, ZoneFact[]>()
-    for (const { ref, zones, at } of this.#listsFor(position)) {
+    for (const { ref, zones, listedAt } of this.#listsFor(position)) {
       for (const zone of zones.items) {
         const name = position.isIdKey ? zone.zoneId : zone.name
         if (name === undefined) continue
         const facts = candidates.get(name)
-        if (facts) facts.push({ ref, zone, at })
-        else candidates.set(name, [{ ref, zone, at }])
+        if (facts) facts.push({ ref, zone, listedAt })
+        else candidates.set(name, [{ ref, zone, listedAt }])
       }
     }
     return candidates
@@ -65,12 +67,12 @@ export class ZoneFacts {
   factsOf(reference: ZoneReference): ZoneFact[] {
     const facts: ZoneFact[] = []
     for (const list of this.#listsFor(reference)) {
-      const { ref, zones, at } = list
+      const { ref, zones, listedAt } = list
       const zone = this.#zonesByName(list).get(reference.value)?.[0]?.zone
       // An incomplete list may have left out the zone.
       if (!zone && !isComplete(zones)) continue
-      const refusal = zone && this.#refusalsIn(ref)(zone.name)
-      facts.push({ ref, zone, at, refusal })
+      const refusal = zone && this.#refusalFinder(ref)(zone.name)
+      facts.push({ ref, zone, listedAt, refusal })
     }
     // An account without the zone matters only in a region in which another account has it.
     const regions = new Set(facts.filter(({ zone }) => zone).map(({ ref }) => ref.region))

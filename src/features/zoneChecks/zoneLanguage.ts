@@ -49,7 +49,7 @@ export class ZoneLanguage {
 
   /** Returns a view of the caches by which hovers, hints, and completions describe the zones in a file. */
   factsIn(file: CodeFile, connection: Connection): ZoneFacts {
-    const { clouds, refusals } = this.#parts
-    return new ZoneFacts(file, connection, clouds, refusals, this.#checker.selectedAccounts)
+    const { clouds, capacityRefusals } = this.#parts
+    return new ZoneFacts(file, connection, clouds, capacityRefusals, this.#checker.selectedAccounts)
   }
 }

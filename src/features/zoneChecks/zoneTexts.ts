@@ -26,10 +26,10 @@ export function factsText(
 }
 
 /** Formats what an account has by a name: the zone, the newest refusal of capacity, and the age of the list. */
-function factText(name: string, { zone, at, refusal }: ZoneFact): string {
+function factText(name: string, { zone, listedAt, refusal }: ZoneFact): string {
   const texts = [zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')]
   if (refusal) texts.push(refusedText(refusal, agoText(refusal.at)))
-  const age = ageText(at)
+  const age = ageText(listedAt)
   if (age !== undefined) texts.push(vscode.l10n.t('updated {0}', age))
   return texts.join(', ')
 }
@@ -39,7 +39,7 @@ export function hintText(name: string, facts: readonly ZoneFact[]): string | und
   const [text, ...otherTexts] = facts.map(({ zone }) => zone && shortZoneText(zone, name))
   if (!text || otherTexts.some((otherText) => otherText !== text)) return undefined
   const isUnusual = facts.some(({ zone }) => zone && !hasNormalState(zone))
-  const oldestAt = Math.min(...facts.map(({ at }) => at))
+  const oldestAt = Math.min(...facts.map(({ listedAt }) => listedAt))
   return joinDescription(text, isUnusual && oldDateText(oldestAt, 'short'))
 }
 

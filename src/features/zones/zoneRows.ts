@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zones.ts'
-import type { Refusal } from '../../cloud/refusals.ts'
+import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import { shownValue } from '../../cache/results.ts'
 import { createZoneUse } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -34,16 +34,16 @@ import { accountId } from './regionLists.ts'
 export function zoneKinds({
   clouds,
   clusters,
-  refusals,
-}: Pick<Parts, 'clouds' | 'clusters' | 'refusals'>): RowKinds<
+  capacityRefusals,
+}: Pick<Parts, 'clouds' | 'clusters' | 'capacityRefusals'>): RowKinds<
   RegionNode | RegionlessAccountNode | ZoneNode
 > {
   return {
     region: {
       id: zonesParentId,
-      item: (region) => regionItem(region, refusals.refusalsIn(region)()),
+      item: (region) => regionItem(region, capacityRefusals.createRefusalFinder(region)()),
       tooltip: (region) => ({
-        ...regionTooltip(region, refusals.refusalsIn(region)()),
+        ...regionTooltip(region, capacityRefusals.createRefusalFinder(region)()),
         results: [clouds.zones.peek(region), clouds.regions.peek(region)],
       }),
       abilities(region) {
@@ -101,14 +101,14 @@ export function zoneKinds({
     const id = zonesParentId(parent)
     const zones = shownValue(result)?.items ?? []
     const useOf = createZoneUse(region, clusters)
-    const refusalIn = refusals.refusalsIn(region)
+    const findRefusal = capacityRefusals.createRefusalFinder(region)
     const nodes = zones.map((zone, position): ZoneNode => ({
       kind: 'zone',
       parent,
       position,
       ...zone,
       use: useOf(zone.name),
-      refusal: refusalIn(zone.name),
+      refusal: findRefusal(zone.name),
     }))
     const { connection } = region
     const lookup = { connection, retry: () => clouds.zones.invalidate(region) }
@@ -130,7 +130,7 @@ function zonesParentId(parent: ZonesParentNode): string {
   return nodeId(connection, 'zones', provider, cloudAccountUid, project, region)
 }
 
-function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
+function regionItem(node: RegionNode, refusal: CapacityRefusal | undefined): RowItem {
   const { region, displayName, isOptedIn, state, presence } = node
   return {
     label: visible(region),
@@ -146,7 +146,7 @@ function regionItem(node: RegionNode, refusal: Refusal | undefined): RowItem {
   }
 }
 
-function regionTooltip(node: RegionNode, refusal: Refusal | undefined): Tooltip {
+function regionTooltip(node: RegionNode, refusal: CapacityRefusal | undefined): Tooltip {
   return {
     title: node.region,
     facts: [
@@ -172,7 +172,7 @@ function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
   return { label: visible(name), icon: stateIcon(state), description, spoken }
 }
 
-function capacityFact(refusal: Refusal | undefined): Tooltip['facts'][number] {
+function capacityFact(refusal: CapacityRefusal | undefined): Tooltip['facts'][number] {
   return [vscode.l10n.t('Cloud'), refusal && refusedText(refusal, agoText(refusal.at))]
 }
 

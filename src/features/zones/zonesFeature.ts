@@ -21,7 +21,7 @@ export function registerZonesFeature(parts: Parts) {
 
 /** Creates the tree of the Zones view: cloud account → region → availability zone. */
 function createZonesView(parts: Parts) {
-  const { connections, apiKeys, pins, clouds, clusters, refusals } = parts
+  const { connections, apiKeys, pins, clouds, clusters, capacityRefusals } = parts
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
@@ -30,7 +30,7 @@ function createZonesView(parts: Parts) {
       pins,
       clouds,
       clusters,
-      refusals,
+      capacityRefusals,
       { onDidChange: (listener) => clusters.onDidLoad(listener) },
     ],
     hasProblems: true,

@@ -7,7 +7,7 @@ import type { KnownConfig, KnownPool } from '../../clusters/configs.ts'
 import type { Presence } from '../../pins/presence.ts'
 import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import type { KnownRegion } from '../../cloud/regions.ts'
-import type { Refusal } from '../../cloud/refusals.ts'
+import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import type { ZoneUse } from '../../cloud/zoneUse.ts'
 
 // The rows of both trees. A row is plain data with a `kind`; the views define what rows of that kind look like and do
@@ -51,7 +51,7 @@ export interface ZoneNode {
   readonly zoneId?: string
   /** The number of machine pools and nodes in the zone, as far as they are loaded. */
   readonly use?: ZoneUse | undefined
-  readonly refusal?: Refusal | undefined
+  readonly refusal?: CapacityRefusal | undefined
 }
 
 /** The error because of which rows couldn’t be loaded, as a row in their place. */

@@ -100,7 +100,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const ref = { cloudAccountUid: 'a', provider: 'aws', region: 'us-east-1' } as RegionRef
     const zone = { name: 'us-east-1a', zoneId: 'use1-az1', state: 'impaired' }
     const day = 86_400_000
-    const facts = [5, 3, 4].map((days) => ({ ref, zone, at: days * day + day / 2 }))
+    const facts = [5, 3, 4].map((days) => ({ ref, zone, listedAt: days * day + day / 2 }))
     assert.match(hintText('us-east-1a', facts) ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
   })
 })

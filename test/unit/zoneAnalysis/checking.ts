@@ -27,5 +27,5 @@ export function check(
     const value = regions.find(({ region }) => region === name)?.types
     return value && { value, at: 0 }
   }
-  return checkText(file, { provider: '', regions, typesOf, ...known })
+  return checkText(file, { provider: '', regions, instanceTypesIn: typesOf, ...known })
 }

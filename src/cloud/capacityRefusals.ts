@@ -11,9 +11,14 @@ import { configKey, requestConnection, type CloudConfigRef, type RegionRef } fro
 import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
-/** A cloud’s refusal of capacity, as an event of a cluster reports it (docs/api.md, “Capacity refusals”). */
-export interface Refusal {
-  /** The zone; undefined if the event names none, as on Azure, so that it may be about the whole region. */
+/**
+ * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/api.md,
+ * “Capacity refusals”).
+ */
+export interface CapacityRefusal {
+  /**
+   * The name of the zone; undefined if the event names no zone, as on Azure, so that it may be about the whole region.
+   */
   readonly zone?: string | undefined
   /** An instance type of the cluster that the event names. */
   readonly instanceType?: string | undefined
@@ -24,8 +29,10 @@ export interface Refusal {
   readonly at: number
 }
 
-/** The codes by which each cloud refuses capacity; nothing is concluded from other words. */
-const codes = new Map([
+/**
+ * The codes by which the messages of each cloud are recognized as refusals of capacity. Other words aren’t interpreted.
+ */
+const refusalCodes = new Map([
   ['aws', /\bInsufficient(?:Instance|Host)Capacity\b/],
   ['gcp', /\bZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?\b/],
   [
@@ -34,7 +41,7 @@ const codes = new Map([
   ],
 ])
 
-/** The time before the events of a cluster are requested again, in ms. */
+/** The events of a cluster aren’t requested again before this time has passed, in ms. */
 const requestIntervalMs = 5 * 60_000
 
 /** The age at which a refusal no longer counts, in ms. */
@@ -43,8 +50,8 @@ const maxAgeMs = 24 * 3_600_000
 /** A cloud config, with the UID of its cluster. */
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 
-/** The capacity that clouds have refused to the clusters that are shown. */
-export class Refusals extends Caches {
+/** The refusals of capacity by clouds, read from the events of the clusters whose rows are shown. */
+export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
   /** When the events of each cluster were last requested, in epoch ms. */
@@ -62,13 +69,15 @@ export class Refusals extends Caches {
             isOptional: true,
           })
           const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-          return events.filter(({ message }) => codeIn(message, cluster))
+          return events.filter(({ message }) => findRefusalCode(message, cluster))
         }),
     )
   }
 
-  /** Loads the events of a cluster that is shown, unless that was done a moment ago. */
-  load(config: CloudConfigRef): void {
+  /**
+   * Loads the events of a cluster, unless they were requested less than `requestIntervalMs` ago. Errors are ignored.
+   */
+  loadInBackground(config: CloudConfigRef): void {
     const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
@@ -79,21 +88,24 @@ export class Refusals extends Caches {
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
   }
 
-  /** Returns what is known to be refused over a connection, the newest first. */
-  refusalsOver(connection: Connection): Refusal[] {
+  /** Returns the known refusals to clusters of a connection, the newest first. */
+  listRefusals(connection: Connection): CapacityRefusal[] {
     const key = connectionKey(connection)
-    const refusals: Refusal[] = []
+    const refusals: CapacityRefusal[] = []
     for (const { ref, value: events = [] } of this.#events.entries) {
       if (events.length === 0 || connectionKey(ref.connection) !== key) continue
       const { cluster, config } = this.#clusters.cachedFacts(ref)
-      for (const event of events) refusals.push(...refusalsIn(event, cluster, ref, config))
+      for (const event of events) refusals.push(...parseRefusals(event, cluster, ref, config))
     }
     return refusals.sort((a, b) => b.at - a.at)
   }
 
-  /** Returns a function for the newest refusal in a zone of a region, or of the region itself; undefined without any. */
-  refusalsIn(region: RegionRef): (zone?: string) => Refusal | undefined {
-    const inRegion = this.refusalsOver(region.connection).filter(({ config: ref }) => {
+  /**
+   * Creates a function that returns the newest refusal in a zone of a region; without a zone, the newest refusal that
+   * names no zone and so may be about the whole region.
+   */
+  createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
+    const inRegion = this.listRefusals(region.connection).filter(({ config: ref }) => {
       const { account, config } = this.#clusters.cachedFacts(ref)
       return isInRegion(region, ref.provider, account, config) === true
     })
@@ -111,44 +123,49 @@ export class Refusals extends Caches {
 }
 
 /**
- * Returns the refusals that an event reports, each line of which may be about another machine. An event far in the
- * future has a wrong time, and would never get too old.
+ * Returns the refusals that an event reports: each line of its message may be about another machine. Events older than
+ * `maxAgeMs` are left out, and events that far in the future, whose time is wrong: they would be shown for too long.
  */
-function refusalsIn(
+function parseRefusals(
   { message, at }: ClusterEvent,
   cluster: string | undefined,
   config: CloudConfigRef,
   { region, pools }: Partial<CloudConfig> = {},
-): Refusal[] {
+): CapacityRefusal[] {
   const isRecent = Math.abs(Date.now() - at) < maxAgeMs
   if (cluster === undefined || !region || !pools || !isRecent) return []
   const instanceTypes = new Set(pools.map(({ instanceType }) => instanceType))
-  const refusals: Refusal[] = []
+  const refusals: CapacityRefusal[] = []
   for (const line of message.split('\n')) {
-    const code = codeIn(line, config)
+    const code = findRefusalCode(line, config)
     if (!code) continue
-    // First what follows the code: a line may also name other zones before it, or at its end.
-    const words = [...wordsIn(line.slice(code.index)), ...wordsIn(line)]
-    const zone = zoneIn(words, region)
-    const instanceType = [...words, ...wordsIn(message)].find((word) => instanceTypes.has(word))
+    // The words behind the code come first: before the code, a line may name other zones.
+    const words = [...splitWords(line.slice(code.index)), ...splitWords(line)]
+    const zone = findZone(words, region)
+    const instanceType = [...words, ...splitWords(message)].find((word) => instanceTypes.has(word))
     refusals.push({ zone, instanceType, cluster, config, at })
   }
   return refusals
 }
 
-/** Finds the first zone of a region in the words of a message. */
-function zoneIn(words: readonly string[], region: string): string | undefined {
+/** Returns the first of the words that is a zone of the region. */
+function findZone(words: readonly string[], region: string): string | undefined {
   const name = words.find((word) => isZoneOfRegion(word, region))
   // Azure’s zones are numbers, which Kubernetes writes after the region: `westeurope-1`.
   return name?.replace(/.*-(?=\d$)/, '')
 }
 
-/** Finds the code in the message of a cluster’s event. */
-function codeIn(message: string, { provider }: CloudConfigRef): RegExpExecArray | null | undefined {
-  return codes.get(underlyingProvider(provider))?.exec(message)
+/** Finds a code by which the cluster’s cloud refuses capacity, such as `InsufficientInstanceCapacity`. */
+function findRefusalCode(
+  message: string,
+  { provider }: CloudConfigRef,
+): RegExpExecArray | null | undefined {
+  return refusalCodes.get(underlyingProvider(provider))?.exec(message)
 }
 
-/** Splits a message at what isn’t part of the names of zones and instance types. */
-function wordsIn(message: string): string[] {
+/**
+ * Splits a message at the characters that the names of zones and instance types don’t have, such as spaces and commas.
+ */
+function splitWords(message: string): string[] {
   return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
 }
