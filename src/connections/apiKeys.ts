@@ -29,6 +29,8 @@ export class ApiKeys implements vscode.Disposable {
   readonly #waitForSecrets: WaitForSecrets
   /** The IDs of the keys that were stored. Not every host can list the secrets that it has. */
   readonly #storedKeys: StoredKeyList
+  /** The IDs of the keys that were set or cleared since this window was opened: what is missing of them was cleared. */
+  readonly #changedIds = new Set<string>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
@@ -44,7 +46,10 @@ export class ApiKeys implements vscode.Disposable {
     this.#waitForSecrets = waitForSecrets
     this.#storedKeys = new StoredKeyList(globalState)
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(secretPrefix)) void this.#handleChange(key)
+      if (!key.startsWith(secretPrefix)) return
+      this.#changedIds.add(key)
+      void this.#updateStoredKeys(key)
+      this.#changed.fire()
     })
   }
 
@@ -70,7 +75,8 @@ export class ApiKeys implements vscode.Disposable {
   async stateOf(connection: Connection): Promise<KeyState> {
     const { name, origin } = connection
     if ((await this.get(connection)) !== undefined) return 'ready'
-    if (this.#storedKeys.has(secretId(name, origin))) return 'forgotten'
+    const id = secretId(name, origin)
+    if (this.#storedKeys.has(id) && !this.#changedIds.has(id)) return 'forgotten'
     return (await this.names()).has(name) ? 'addressChanged' : 'noKey'
   }
 
@@ -126,18 +132,14 @@ export class ApiKeys implements vscode.Disposable {
     await this.#storedKeys.delete(id)
   }
 
-  /**
-   * Updates the list of stored keys, and then reports the change. A key that is deleted while a window is open was cleared,
-   * maybe in another window: it wasn’t forgotten by VS Code.
-   */
-  async #handleChange(id: string): Promise<void> {
+  /** Updates the list of stored keys after a change, which may be that of another window. */
+  async #updateStoredKeys(id: string): Promise<void> {
     try {
       const isStored = (await this.#secrets.get(id)) !== undefined
       await (isStored ? this.#storedKeys.add(id) : this.#storedKeys.delete(id))
     } catch {
       // The list is only for what secret storage can’t tell.
     }
-    this.#changed.fire()
   }
 
   /** Returns the IDs of the keys that secret storage lists, or that were stored. Some hosts can’t list secrets. */
