@@ -1,5 +1,5 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
-import { raceAbort, withDeadline } from './deadline.ts'
+import { isAbortError, raceAbort, withTimeout } from './deadline.ts'
 import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
@@ -103,14 +103,14 @@ export class Transport {
    * retries.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
-    return withDeadline(this.#timeoutMs, caller, (signal) =>
+    return this.#withTimeout(request, caller, async (signal) =>
       this.#exchange(request, signal, async (response) => {
         const start = await readStart(response, signal)
         if (!isWebPage(response, start)) return
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),
-    ).catch(async (error: unknown) => this.#rejectWith(error, request, caller))
+    )
   }
 
   /**
@@ -126,7 +126,7 @@ export class Transport {
     let releaseSlot = await this.#waitForSlot(request, caller)
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     const endsAt = performance.now() + this.#timeoutMs
-    return withDeadline(this.#timeoutMs, caller, async (signal) => {
+    return this.#withTimeout(request, caller, async (signal) => {
       const fetchOnce = () =>
         this.#exchange(request, signal, async (response) =>
           raceAbort(this.#readJson(request, response, parse), signal),
@@ -143,20 +143,24 @@ export class Transport {
           throw signal.reason === 'timeout' ? error : slotError
         })
         return await fetchOnce() // sends nothing if the delay was cut short
+      } finally {
+        releaseSlot?.()
       }
     })
-      .finally(() => releaseSlot?.())
-      .catch(async (error: unknown) => this.#rejectWith(error, request, caller))
   }
 
-  /** Rejects with an error, or with what explains it. */
-  async #rejectWith(
-    error: unknown,
+  /** Runs the exchanges of a request within its timeout. Rejects with their error, or with what explains it. */
+  async #withTimeout<T>(
     request: ApiRequest,
     caller: AbortSignal | undefined,
-  ): Promise<never> {
-    const { explainError } = this.#options
-    throw explainError ? await explainError(error, request, caller) : error
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await withTimeout(this.#timeoutMs, caller, run, { settlesOnAbort: true })
+    } catch (error) {
+      const { explainError } = this.#options
+      throw explainError ? await explainError(error, request, caller) : error
+    }
   }
 
   /** Resolves to the function that releases the slot; to undefined without a limiter. */
@@ -189,8 +193,7 @@ export class Transport {
         method === 'DELETE' && isInconclusive(kind, status, this.#isBrowser)
       throw this.#createError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
-      // An error of kind `cancelled` comes from `raceAbort`. Any other one says what the service answered.
-      if (error instanceof ApiError && error.kind !== 'cancelled') throw error
+      if (error instanceof ApiError && !isAbortError(error)) throw error
       throw this.#toApiError(request, signal, error, status !== undefined)
     } finally {
       this.#notifyObserver(request, status, performance.now() - startedAt)

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import * as vscode from 'vscode'
 import type { Priority } from '../api/rateLimiter.ts'
 import { toResult, shownResult, type CacheEntry, type Loaded, type Result } from './results.ts'
@@ -6,11 +7,11 @@ interface Entry<R, V> {
   readonly ref: R
   result?: Result<V>
   pending?: Promise<Result<V>> | undefined
-  /** The value before an invalidation, to be shown if the next request fails. */
-  readonly last?: Loaded<V> | undefined
-  /** Aborts the pending request; if aborted, the entry was invalidated. */
+  /** The value from before an invalidation, which is shown if the next request fails. */
+  readonly previous?: Loaded<V> | undefined
+  /** Aborts the pending request when the entry is invalidated. */
   readonly controller: AbortController
-  /** The number of the load or invalidation that the entry comes from. */
+  /** The number of the load or invalidation that has made the entry; see `#lastOrder`. */
   order: number
 }
 
@@ -18,28 +19,30 @@ interface Entry<R, V> {
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly priority?: Priority | undefined
+  /** Called after each request that was sent, whatever has come of it. */
+  readonly onRequest?: (() => void) | undefined
 }
 
 /** Options for {@link AsyncCache.get}. */
 interface GetOptions extends Pick<RequestOptions, 'priority'> {
-  /** True to request again what has failed, also in part. */
+  /** True to request the value again if the last request for it, or for a part of it, has failed. */
   readonly retry?: boolean
 }
 
-/** Requests the value of an item. `last` is its value before an invalidation. */
+/** Requests the value of an item. `previous` is the value from before an invalidation. */
 type Load<R, V> = (
   ref: R,
-  options: RequestOptions & { readonly last?: V | undefined },
+  options: RequestOptions & { readonly previous?: V | undefined },
 ) => Promise<V>
 
 /**
- * An async cache. Deduplicates concurrent requests, timestamps its entries, and also caches failures until the entry is
- * invalidated. A value may grow by pages.
+ * Caches values that are loaded by requests. Callers that ask for a value at the same time share a request. Failures
+ * are cached, too, until the entry is invalidated. A value may be a list that grows by pages ({@link extend}).
  */
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #load: Load<R, V>
-  /** Returns whether a part of a value couldn’t be loaded. */
+  /** Returns whether a part of a value couldn’t be loaded, such as a page of a list. */
   readonly #hasFailedInPart: (value: V) => boolean
   readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
@@ -47,13 +50,13 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Fires when values were replaced or invalidated. */
   readonly onDidChange = this.#changed.event
-  /** Fires when a value was loaded by {@link get} or {@link extend}: other callers may want it, too. */
+  /** Fires when a value was loaded by {@link get} or {@link extend}: other users of the cache may show it, too. */
   readonly onDidLoad = this.#loaded.event
 
-  /** The number of loads and invalidations so far, which puts them in order. */
+  /** Loads and invalidations are numbered, so that an earlier one never replaces the result of a later one. */
   #lastOrder = 0
-  /** The number of the last {@link clear} of everything. */
-  #clearedAt = 0
+  /** The number of the last removal of an entry: what was requested before must not fill the cache again. */
+  #lastRemoval = 0
   #isDisposed = false
 
   constructor(
@@ -66,7 +69,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#hasFailedInPart = hasFailedInPart
   }
 
-  /** Returns the cached result. */
+  /** Returns the cached result, without a request. */
   peek(ref: R): Result<V> | undefined {
     return this.#entryOf(ref)?.result
   }
@@ -80,50 +83,53 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return entries
   }
 
-  /** The items that were requested, whether or not they are loaded by now. */
+  /** The items that were requested, whether or not the responses have arrived. */
   get refs(): readonly R[] {
     return [...this.#entries.values()].flatMap(({ ref, result, pending }) =>
       result || pending ? [ref] : [],
     )
   }
 
-  /** Returns the cached result, or loads it. */
+  /** Returns the cached result; loads the value if there is none. */
   async get(ref: R, { priority, retry = false }: GetOptions = {}): Promise<Result<V>> {
-    if (retry && this.#hasFailed(ref)) this.invalidate(ref)
-    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#clearedAt)
+    // No event: once the value has been loaded, onDidLoad fires.
+    if (retry && this.#hasFailed(ref)) this.#invalidateEntry(ref)
+    const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#lastRemoval)
     if (entry.result) return entry.result
-    const { last } = entry
-    entry.pending ??= this.#fill(entry, (signal) =>
-      this.#load(ref, { signal, priority, last: last?.value }),
+    const { previous } = entry
+    entry.pending ??= this.#loadIntoEntry(entry, (signal) =>
+      this.#load(ref, { signal, priority, previous: previous?.value }),
     )
     const result = await entry.pending
-    // A caller that still waits after an invalidation gets the new result.
+    // If the entry was invalidated during the request, the caller gets the result of the next request.
     const isInvalidated = this.#entryOf(ref) !== entry
     return isInvalidated && !this.#isDisposed ? this.get(ref, { priority }) : result
   }
 
-  /** Loads a value again, cached or not. Rejects with {@link ApiError}, and then keeps the cached value. */
+  /** Loads a value even if it is cached. Rejects with {@link ApiError}, and then keeps the cached value. */
   async refresh(ref: R, options: RequestOptions = {}): Promise<V> {
     return this.refreshWith(ref, () => this.#load(ref, options))
   }
 
-  /** Like {@link refresh}, by another function, which also decides how to fail. */
+  /** Like {@link refresh}, but loads the value by a given function; rejects with its error. */
   async refreshWith<T extends V>(ref: R, load: () => Promise<T>): Promise<T> {
     const order = ++this.#lastOrder
     const value = await load()
-    // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
-    // one that was requested later but arrived earlier.
-    if (order > (this.#entryOf(ref)?.order ?? this.#clearedAt)) {
+    // A value that was requested before an invalidation may have been loaded with an earlier API key, and must not be
+    // cached after it. Nor may it replace a value that was requested later but has arrived earlier.
+    if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
+      const earlier = this.peek(ref)
       this.#replaceEntry(ref, order).result = { value, at: Date.now() }
-      this.#changed.fire()
+      // Polls mostly find what is known, and an event updates all views.
+      if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
     }
     return value
   }
 
   /**
-   * Loads the next part of a value that grows, or again what has failed, and keeps what is cached until then. Concurrent
-   * callers share the request. Fires no event, so that many parts don’t update the views as often; see
-   * {@link notifyChange}.
+   * Loads the next part of a value, such as the next page of a list, or loads a failed value again. The cached result
+   * stays until then. Callers that ask at the same time share the request. Doesn’t fire {@link onDidChange}, so that
+   * the views aren’t updated for each of many parts; see {@link notifyChange}.
    */
   async extend(ref: R, loadNext: (value: V) => Promise<V>): Promise<void> {
     const entry = this.#entryOf(ref)
@@ -132,40 +138,45 @@ export class AsyncCache<R, V> implements vscode.Disposable {
       await this.get(ref)
       return
     }
-    entry.pending ??= this.#fill(entry, (signal) =>
+    entry.pending ??= this.#loadIntoEntry(entry, (signal) =>
       'value' in result ? loadNext(result.value) : this.#load(ref, { signal }),
     )
     await entry.pending
   }
 
-  /** Fires {@link onDidChange}, once values have grown. */
+  /** Fires {@link onDidChange}, for a caller that has extended values. */
   notifyChange(): void {
     this.#changed.fire()
   }
 
   /**
-   * Lets an item, all matching items, or all items be loaded again when they are needed. Keeps the values, to be shown
-   * if that fails. Aborts pending requests, which would take the slots of the next ones.
+   * Lets a given item, all matching items, or all items be loaded again when they are needed. Their values are kept,
+   * and shown if that fails. Pending requests are aborted: they would only delay the next requests.
    */
   invalidate(items?: R | ((ref: R) => boolean)): void {
-    for (const ref of this.#refsOf(items)) {
-      const { result, last } = this.#entryOf(ref) ?? {}
-      // What is already being loaded again has no result yet.
-      this.#dropEntry(ref, result ? shownResult(result) : last)
-    }
+    for (const ref of this.#refsToInvalidate(items)) this.#invalidateEntry(ref)
     this.#changed.fire()
   }
 
-  /** Like {@link invalidate}, for the matching items or all, but keeps no values. */
-  clear(isMatch?: (ref: R) => boolean): void {
-    if (isMatch) for (const ref of this.#refsOf(isMatch)) this.#dropEntry(ref)
-    else this.#clearAll()
+  /** Like {@link invalidate} for the matching items or all items, but removes their values. */
+  clear(isMatch: (ref: R) => boolean = () => true): void {
+    for (const ref of this.#refsToInvalidate(isMatch)) this.#removeEntry(ref)
+    // An item that is being refreshed has no entry if it wasn’t cached.
+    this.#lastRemoval = ++this.#lastOrder
     this.#changed.fire()
+  }
+
+  /** Frees the matching items that were invalidated and not requested again, with the values of before. */
+  prune(isMatch: (ref: R) => boolean): void {
+    for (const { ref, result, pending } of this.#entries.values()) {
+      if (!result && !pending && isMatch(ref)) this.#removeEntry(ref)
+    }
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#clearAll()
+    for (const { controller } of this.#entries.values()) controller.abort()
+    this.#entries.clear()
     this.#changed.dispose()
     this.#loaded.dispose()
   }
@@ -174,11 +185,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return this.#entries.get(this.#keyOf(ref))
   }
 
-  /** Returns the given item, whether or not it is cached; else the cached items, all or the matching ones. */
-  #refsOf(items?: R | ((ref: R) => boolean)): readonly R[] {
-    const refs = Array.from(this.#entries.values(), ({ ref }) => ref)
-    if (items === undefined) return refs
-    return isPredicate(items) ? refs.filter(items) : [items]
+  /**
+   * Returns the items to invalidate: the given item, cached or not; or the cached items that match; or all cached
+   * items.
+   */
+  #refsToInvalidate(items?: R | ((ref: R) => boolean)): readonly R[] {
+    const refs = () => Array.from(this.#entries.values(), ({ ref }) => ref)
+    if (items === undefined) return refs()
+    return isPredicate(items) ? refs().filter((ref) => items(ref)) : [items]
   }
 
   #hasFailed(ref: R): boolean {
@@ -186,19 +200,23 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return result !== undefined && ('error' in result || this.#hasFailedInPart(result.value))
   }
 
-  #replaceEntry(ref: R, order: number, last?: Loaded<V>): Entry<R, V> {
-    const entry = { ref, order, last, controller: new AbortController() }
+  #replaceEntry(ref: R, order: number, previous?: Loaded<V>): Entry<R, V> {
+    const entry = { ref, order, previous, controller: new AbortController() }
     this.#entries.set(this.#keyOf(ref), entry)
     return entry
   }
 
-  async #fill(entry: Entry<R, V>, load: (signal: AbortSignal) => Promise<V>): Promise<Result<V>> {
+  async #loadIntoEntry(
+    entry: Entry<R, V>,
+    load: (signal: AbortSignal) => Promise<V>,
+  ): Promise<Result<V>> {
     const order = ++this.#lastOrder
     const firstPart = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
       const found = await toResult(load(entry.controller.signal))
-      if ('error' in found) return (entry.result = { ...found, last: entry.last })
-      // A value that has grown is as old as its first part, and is replaced by one that was requested since.
+      if ('error' in found) return (entry.result = { ...found, previous: entry.previous })
+      // A list that has grown by a page is as old as its first page, and a list that was requested
+      // since then replaces it.
       if (!firstPart) entry.order = order
       return (entry.result = { ...found, at: firstPart?.at ?? found.at })
     } finally {
@@ -207,16 +225,20 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     }
   }
 
-  /** Replaces an entry by an empty one, so that what was requested before doesn’t fill it. */
-  #dropEntry(ref: R, last?: Loaded<V>): void {
-    this.#entryOf(ref)?.controller.abort()
-    this.#replaceEntry(ref, ++this.#lastOrder, last)
+  /**
+   * Replaces an entry by an entry without a result. The response to a pending request isn’t stored in the new entry.
+   */
+  #invalidateEntry(ref: R): void {
+    const { result, previous, controller } = this.#entryOf(ref) ?? {}
+    controller?.abort()
+    // An entry that is already being loaded again has no result, but still the value from before.
+    this.#replaceEntry(ref, ++this.#lastOrder, result ? shownResult(result) : previous)
   }
 
-  #clearAll(): void {
-    for (const { controller } of this.#entries.values()) controller.abort()
-    this.#entries.clear()
-    this.#clearedAt = ++this.#lastOrder
+  #removeEntry(ref: R): void {
+    this.#entryOf(ref)?.controller.abort()
+    this.#entries.delete(this.#keyOf(ref))
+    this.#lastRemoval = ++this.#lastOrder
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Capabilities } from './capabilities.ts'
 
-/** A cache, whatever it holds; see `AsyncCache`. */
+/** An `AsyncCache` of any type. */
 interface AnyCache extends vscode.Disposable {
   onDidChange(listener: () => void): vscode.Disposable
   onDidLoad(listener: () => void): vscode.Disposable
@@ -9,7 +9,10 @@ interface AnyCache extends vscode.Disposable {
   clear(): void
 }
 
-/** Caches that are invalidated together, with the lookups that weren’t supported. */
+/**
+ * A group of caches that are invalidated together. Lookups that weren’t supported are then requested again, too,
+ * because the service may have been updated.
+ */
 export abstract class Caches implements vscode.Disposable {
   readonly #capabilities: Capabilities
 
@@ -24,18 +27,18 @@ export abstract class Caches implements vscode.Disposable {
     return vscode.Disposable.from(...this.all.map((cache) => cache.onDidChange(listener)))
   }
 
-  /** Fires when a value was loaded for a caller: other callers may want it, too. */
+  /** Fires when a value was loaded for a caller: other users of the cache may show it, too. */
   onDidLoad(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(...this.all.map((cache) => cache.onDidLoad(listener)))
   }
 
-  /** Lets everything be loaded again when it is needed. If that fails, views show what there was before. */
+  /** Lets all values be loaded again when they are needed. If that fails, views show the values from before. */
   invalidate(): void {
     this.#capabilities.invalidate()
     for (const cache of this.all) cache.invalidate()
   }
 
-  /** Like {@link invalidate}, but keeps nothing: what was loaded with another API key isn’t shown any more. */
+  /** Like {@link invalidate}, but removes the values: those loaded with another API key must not be shown any more. */
   clear(): void {
     this.#capabilities.invalidate()
     for (const cache of this.all) cache.clear()

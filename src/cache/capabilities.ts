@@ -1,29 +1,31 @@
 import { ApiError, isUnsupported, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
-/** The number of different items whose lookup must fail until it counts as unsupported. */
+/** The number of different items for which a lookup must fail before it counts as unsupported. */
 const minFailingItems = 3
 
-/** Items whose lookup failed for the same reason. */
+/** The items for which a lookup has failed for the same reason, one after the other. */
 interface FailureStreak {
   readonly reason: ApiError['kind']
   readonly itemKeys: ReadonlySet<string>
 }
 
 /**
- * Remembers which optional lookups a service doesn't support (docs/api.md, “Support”),
- * so that each is requested only once until {@link invalidate}. What has worked once is supported for good:
- * later it can only fail, unless another API key is set ({@link clear}).
+ * Remembers which optional lookups a service doesn’t support (docs/api.md, “Support”), so that an unsupported lookup
+ * isn’t requested again until {@link invalidate}. A lookup that has worked once is supported for good: if it is refused
+ * later, that is an error. This ends with {@link clear}, when another API key is set.
  */
 export class Capabilities {
   readonly #unsupported = new Set<string>()
-  readonly #worked = new Set<string>()
-  /** Consecutive items whose lookup failed for the same reason. */
+  readonly #workedOnce = new Set<string>()
+  /** The latest failures of each lookup. */
   readonly #streaks = new Map<string, FailureStreak>()
 
   /**
-   * Requests a list. Returns undefined if the service doesn’t support it. If nothing has worked yet, a web page or a 403
-   * may concern every request: `whoAmI` tells, because it fails in that way, too, or says that the key isn’t accepted.
+   * Requests a list. Resolves to undefined if the service doesn’t support it; rejects with other errors. A web page may
+   * be a proxy’s, and a 403 may be the answer to every request with a wrong API key. As long as no lookup has worked,
+   * this is decided by `whoAmI`, which every service supports: if it fails in the same way, or because of the API key,
+   * the error isn’t taken for a lack of support.
    */
   async tryCall<T>(
     connection: Connection,
@@ -34,16 +36,16 @@ export class Capabilities {
     const key = connectionKey(connection, lookup)
     if (this.#unsupported.has(key)) return undefined
     try {
-      return this.#succeeded(key, await run())
+      return this.#recordSuccess(key, await run())
     } catch (error) {
-      if (this.#worked.has(key) || !isRefusal(error)) throw error
-      if (isDoubtful(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
+      if (this.#workedOnce.has(key) || !looksUnsupported(error)) throw error
+      if (mayConcernEveryRequest(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
         const userError: unknown = await whoAmI().then(
           () => undefined,
           (reason: unknown) => reason,
         )
         if (isKeyRefusal(userError)) throw userError
-        if (isDoubtful(userError)) throw error
+        if (mayConcernEveryRequest(userError)) throw error
       }
       this.#unsupported.add(key)
       return undefined
@@ -51,8 +53,9 @@ export class Capabilities {
   }
 
   /**
-   * Requests one of several items, such as a cloud config. If the item is denied or unreadable, other items are
-   * still requested. Returns undefined if the lookup isn’t supported, or doesn’t seem to be.
+   * Requests an item, such as a cloud config, by a lookup of which it isn’t certain that the service supports it. If
+   * the lookup fails for several items one after the other, it counts as unsupported, and isn’t requested for others.
+   * Resolves to undefined if the lookup isn’t supported, or probably isn’t; rejects with other errors.
    */
   async tryForItem<T>(
     connection: Connection,
@@ -64,9 +67,10 @@ export class Capabilities {
     try {
       return await this.tryAnyway(connection, lookup, itemKey, run)
     } catch (error) {
-      const hasWorked = this.#worked.has(connectionKey(connection, lookup))
-      if (!isRefusal(error) || hasWorked) throw error
-      // A 404 may be for the route; and if nothing was ever listed, other errors may be a gateway’s.
+      const hasWorked = this.#workedOnce.has(connectionKey(connection, lookup))
+      if (!looksUnsupported(error) || hasWorked) throw error
+      // A 404 may mean that the service has no such route. If no lookup has ever worked, other
+      // errors may be a gateway’s.
       const isQuiet = error.kind === 'notFound' || !this.hasWorkedAnywhere(connection)
       if (isQuiet || !this.isSupported(connection, lookup)) return undefined
       throw error
@@ -74,8 +78,8 @@ export class Capabilities {
   }
 
   /**
-   * Requests one item even if the lookup counts as unsupported, and learns from the response. Rejects with
-   * the error; {@link isSupported} then tells whether only this item failed.
+   * Requests an item even if the lookup counts as unsupported, and records whether it worked. Rejects with any error;
+   * {@link isSupported} then tells whether the service doesn’t support the lookup, or only this item failed.
    */
   async tryAnyway<T>(
     connection: Connection,
@@ -85,32 +89,35 @@ export class Capabilities {
   ): Promise<T> {
     const key = connectionKey(connection, lookup)
     try {
-      return this.#succeeded(key, await run())
+      return this.#recordSuccess(key, await run())
     } catch (error) {
-      if (error instanceof ApiError && error.kind !== 'cancelled' && !this.#worked.has(key)) {
-        this.#failed(key, itemKey, error)
+      if (error instanceof ApiError && error.kind !== 'cancelled' && !this.#workedOnce.has(key)) {
+        this.#recordFailure(key, itemKey, error)
       }
       throw error
     }
   }
 
-  /** Returns whether a lookup may work over a connection, as far as is known. */
+  /** Returns false if a service is known not to support a lookup. */
   isSupported(connection: Connection, lookup: string): boolean {
     return !this.#unsupported.has(connectionKey(connection, lookup))
   }
 
-  /** Records whether a lookup is supported, where the caller has found out. */
+  /** Records whether a service supports a lookup, for a caller that has found out by itself. */
   setSupported(connection: Connection, lookup: string, isSupported: boolean): void {
     const key = connectionKey(connection, lookup)
     if (isSupported) this.#unsupported.delete(key)
     else this.#unsupported.add(key)
   }
 
-  /** Returns whether a lookup, or any, has worked in any project: support doesn’t depend on the project. */
+  /**
+   * Returns whether a lookup, or without `lookup` any lookup, has worked for any project of the service: support
+   * doesn’t depend on the project.
+   */
   hasWorkedAnywhere({ name, baseUrl }: Connection, lookup?: string): boolean {
     const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
     const end = lookup === undefined ? '' : `,${JSON.stringify(lookup)}]`
-    return [...this.#worked].some((key) => key.startsWith(prefix) && key.endsWith(end))
+    return [...this.#workedOnce].some((key) => key.startsWith(prefix) && key.endsWith(end))
   }
 
   /** Forgets unsupported lookups, so that they are requested again. */
@@ -119,20 +126,20 @@ export class Capabilities {
     this.#streaks.clear()
   }
 
-  /** Forgets everything: another API key is another user’s. */
+  /** Forgets everything, because another API key may be the key of another user, who may do other things. */
   clear(): void {
     this.invalidate()
-    this.#worked.clear()
+    this.#workedOnce.clear()
   }
 
-  #succeeded<T>(key: string, response: T): T {
-    this.#worked.add(key)
+  #recordSuccess<T>(key: string, response: T): T {
+    this.#workedOnce.add(key)
     this.#unsupported.delete(key)
     return response
   }
 
-  #failed(key: string, itemKey: string, error: ApiError): void {
-    if (!isRefusal(error)) {
+  #recordFailure(key: string, itemKey: string, error: ApiError): void {
+    if (!looksUnsupported(error)) {
       this.#streaks.delete(key)
       return
     }
@@ -144,8 +151,8 @@ export class Capabilities {
   }
 }
 
-/** Returns whether an error is a lack of support. A lookup that requires a project is supported. */
-function isRefusal(error: unknown): error is ApiError {
+/** Returns whether an error looks like a lack of support. If the error says that a project is needed, it isn’t. */
+function looksUnsupported(error: unknown): error is ApiError {
   return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
 }
 
@@ -153,8 +160,10 @@ function isKeyRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'unauthorized'
 }
 
-/** Returns whether an error may concern every request: a sign-in page, or a service’s answer to a wrong key. */
-function isDoubtful(error: unknown): boolean {
+/**
+ * Returns whether every request may fail with an error: with a proxy’s sign-in page, or with a 403 for a wrong API key.
+ */
+function mayConcernEveryRequest(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.kind === 'forbidden' || (error.kind === 'invalidResponse' && error.isPage === true)
 }

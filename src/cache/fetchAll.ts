@@ -2,13 +2,13 @@ import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
 import type { CacheEntry, Result } from './results.ts'
 
-/** The result of a request of a batch. */
+/** The result for an item of a batch. */
 export type Fetched<R, V> = Result<V> & { readonly ref: R }
 
 /**
- * Loads a batch concurrently; the client limits the rate and retries. A failed item doesn’t stop the others,
- * unless every request would fail in the same way (401, 429). The remaining items then fail without a
- * request. Resolves to the results in the order of the input, without the items that a cancellation has left out.
+ * Loads a batch of items concurrently. If an item fails, the others are still loaded; but after an error with which
+ * every request would fail ({@link fatalError}), the remaining items get this error without a request. Resolves to the
+ * results in the order of `refs`, without the items that weren’t loaded because the signal has aborted.
  */
 export async function fetchAll<R, V>(
   refs: readonly R[],
@@ -17,10 +17,10 @@ export async function fetchAll<R, V>(
   onProgress: (ended: number) => void = () => {},
 ) {
   const results = new Map<R, Fetched<R, V>>()
-  let refused: Fetched<R, V> | undefined
+  let fatalResult: Fetched<R, V> | undefined
   const loadItem = async (ref: R) => load(ref, signal, 'batch')
   for await (const result of mapConcurrently(refs, loadItem, limits.lists.batchSlots, signal)) {
-    if (fatalError(result)) refused ??= result
+    if (fatalError(result)) fatalResult ??= result
     results.set(result.ref, result)
     onProgress(results.size)
   }
@@ -28,7 +28,7 @@ export async function fetchAll<R, V>(
   const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
   for (const ref of refs) {
-    const result = results.get(ref) ?? refused
+    const result = results.get(ref) ?? fatalResult
     if (!result) continue
     if (!('error' in result)) read.push({ ...result, ref })
     else if (result.error.kind !== 'cancelled') failed.push({ ...result, ref })
@@ -37,8 +37,8 @@ export async function fetchAll<R, V>(
 }
 
 /**
- * Loads values, at most `maxConcurrency` at a time, and yields each result when it arrives. Starts no further request after
- * the signal aborts, or after an error with which every other request would fail, too ({@link fatalError}).
+ * Loads values, at most `maxConcurrency` at a time, and yields each result when it arrives. Starts no further request
+ * after the signal aborts, or after an error with which every other request would fail, too ({@link fatalError}).
  */
 export async function* mapConcurrently<R, V>(
   refs: readonly R[],
@@ -61,7 +61,10 @@ export async function* mapConcurrently<R, V>(
   }
 }
 
-/** Returns the error of a result if every request would fail with it: the key is rejected, or the rate limit persists. */
+/**
+ * Returns the error of a result if every other request would fail with it: the API key is rejected, or the rate
+ * limited.
+ */
 export function fatalError(result: Result<unknown>): ApiError | undefined {
   if (!('error' in result)) return undefined
   return ['unauthorized', 'rateLimited'].includes(result.error.kind) ? result.error : undefined

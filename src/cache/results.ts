@@ -1,19 +1,22 @@
 import { ApiError } from '../api/errors.ts'
 
-/** A response; `at` is in epoch ms. */
+/** A loaded value, and when it was loaded, in epoch ms. */
 export interface Loaded<V> {
   readonly value: V
   readonly at: number
 }
 
-/** An error instead of a response; `last` is the response before, if a refresh failed. */
+/**
+ * An error instead of a value, and when it occurred, in epoch ms; `previous` is the value from before the failed
+ * refresh.
+ */
 interface Failed<V> {
   readonly error: ApiError
   readonly at: number
-  readonly last?: Loaded<V> | undefined
+  readonly previous?: Loaded<V> | undefined
 }
 
-/** The latest response, or the error instead. */
+/** What the last request for a value resulted in. */
 export type Result<V> = Loaded<V> | Failed<V>
 
 /** A cached value with its reference. */
@@ -21,22 +24,22 @@ export interface CacheEntry<R, V> extends Loaded<V> {
   readonly ref: R
 }
 
-/** Returns the value of a result; undefined for an error, or without a result. */
+/** Returns the value of a result; undefined if there is no result, or the request failed. */
 export function valueOf<V>(result: Result<V> | undefined): V | undefined {
   return result && 'value' in result ? result.value : undefined
 }
 
-/** Returns the response to show: if a refresh failed, that of before. */
+/** Returns the value to show, with its time: if a refresh failed, the value from before. */
 export function shownResult<V>(result: Result<V> | undefined): Loaded<V> | undefined {
-  return result && 'error' in result ? result.last : result
+  return result && 'error' in result ? result.previous : result
 }
 
-/** Returns the value to show: if a refresh failed, that of before. */
+/** Returns the value to show: if a refresh failed, the value from before. */
 export function shownValue<V>(result: Result<V> | undefined): V | undefined {
   return shownResult(result)?.value
 }
 
-/** Converts a promise to a result. Rejects with errors other than {@link ApiError}. */
+/** Waits for a value, and returns it, or an {@link ApiError}, as a result. Rejects with other errors. */
 export async function toResult<V>(reading: Promise<V>): Promise<Result<V>> {
   try {
     return { value: await reading, at: Date.now() }

@@ -1,6 +1,6 @@
 import type { Connection } from '../connections/connection.ts'
 import { valueOf } from '../cache/results.ts'
-import { namesOf, type Names } from '../model/names.ts'
+import { toNames, type Names } from '../model/names.ts'
 import { accountKey, withZoneProvider, type AccountRef, type RegionRef } from '../model/refs.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed, type Presence } from '../pins/presence.ts'
@@ -41,7 +41,7 @@ export function collectAccounts(
     const ref = refOf(item)
     return {
       ...ref,
-      ...namesOf(listed?.name ?? pinned?.name, ref.cloudAccountUid),
+      ...toNames(listed?.name ?? pinned?.name, ref.cloudAccountUid),
       state: listed?.state,
       isPinned: pinned !== undefined,
       presence: presenceOf(ref, listed, list, clouds),

@@ -1,6 +1,6 @@
 import type { Zone } from '../api/client.ts'
 import { supportsList, underlyingProvider } from '../api/providers.ts'
-import { settlesWithin } from '../api/settlesWithin.ts'
+import { withTimeout } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
@@ -63,7 +63,7 @@ export class Clouds extends Caches {
     this.#projects = projects
     this.accounts = new AsyncCache<Connection, AccountList | undefined>(
       connectionKey,
-      async (connection, { signal, priority, last }) => {
+      async (connection, { signal, priority, previous }) => {
         const service = await serviceFor(connection, { priority })
         const pages = service.cloudAccounts(signal)
         // Only the first page shows whether the service supports the list: an error of a later page is just an error.
@@ -73,7 +73,7 @@ export class Clouds extends Caches {
           () => pages.next(),
           () => service.whoAmI(signal),
         )
-        return first && readAccounts(first, pages, last !== undefined && !last.isTruncated)
+        return first && readAccounts(first, pages, previous !== undefined && !previous.isTruncated)
       },
       (list) => list?.error !== undefined,
     )
@@ -119,8 +119,11 @@ export class Clouds extends Caches {
     if (connection.projectUid !== undefined) return false
     const lookup = this.#projects.lists.get(connection)
     await this.accounts.get(connection)
-    if (!(await settlesWithin(projectsTimeoutMs, lookup))) return undefined
-    const { items = [], unreadable = 0 } = valueOf(await lookup) ?? {}
+    const result = await withTimeout(projectsTimeoutMs, undefined, async () => lookup).catch(
+      () => undefined,
+    )
+    if (!result) return undefined
+    const { items = [], unreadable = 0 } = valueOf(result) ?? {}
     return items.length + unreadable > 0
   }
 

@@ -2,34 +2,36 @@ import { ApiError } from '../api/errors.ts'
 import type { Page, Pages } from '../api/pages.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { Result } from '../cache/results.ts'
+import { ClusterIndex } from './clusterIndex.ts'
 
-/** The clusters loaded so far. */
+/** The pages of a list of clusters that were loaded so far. */
 export interface ClusterList {
   readonly clusters: readonly Cluster[]
-  /** True if there is another page, or a failed one to retry. */
+  /** True if another page can be loaded, or a page has failed and can be requested again. */
   readonly hasMore: boolean
-  /** True if the list is truncated. */
+  /** True if the service has more clusters, which can’t be loaded: the list is longer than the limit. */
   readonly isTruncated: boolean
-  /** The number of other listed clusters, whose cloud configs are unknown. */
+  /** The number of listed clusters that aren’t in `clusters`, because their cloud configs aren’t known. */
   readonly unreadable: number
-  /** The error of the last failed request for a cluster’s cloud config. */
+  /** The error for which the cloud config of the last unreadable cluster isn’t known, if its request failed. */
   readonly reason?: ApiError | undefined
-  /** The number of clusters, if the service returns it. */
+  /** The number of all clusters of the service, if the service returns it. */
   readonly total?: number | undefined
   /** When the first page was loaded, in epoch ms. */
   readonly at?: number | undefined
-  /** The error of the last page. */
+  /** The error of the page that was requested last, if that failed. */
   readonly error?: ApiError | undefined
-  /** When the clusters were loaded, if they are from before a refresh that failed. */
-  readonly last?: { readonly at: number | undefined } | undefined
+  /** Set if a refresh has failed, so that the clusters are those from before; `at` is when those were loaded. */
+  readonly previous?: { readonly at: number | undefined } | undefined
 }
 
-/** A list of clusters with its pages, which load the rest of it. */
+/** A list of clusters, with the source of its further pages. */
 export interface PagedClusters extends ClusterList {
   readonly pages: Pages<Cluster>
+  readonly index: ClusterIndex
 }
 
-/** Stands for a list that isn’t supported. */
+/** The list of a service that doesn’t support listing clusters. */
 export const noClusters: ClusterList = {
   clusters: [],
   hasMore: false,
@@ -37,35 +39,41 @@ export const noClusters: ClusterList = {
   unreadable: 0,
 }
 
-/** Stands for a list of which nothing is loaded. */
+/** A list of which no page is loaded. */
 const notLoaded: ClusterList = { ...noClusters, hasMore: true }
 
-/** Returns whether a list of clusters is complete. */
+/** Returns whether a list has all clusters of the connection, and none is unreadable. */
 export function isCompleteClusterList(list: ClusterList | undefined): boolean {
   if (!list || list.hasMore || list.isTruncated) return false
   return list.unreadable === 0
 }
 
-/** Returns a cached list, with the error if it couldn’t be loaded; undefined if it isn’t supported. */
+/**
+ * Converts a cached result to a list. If loading has failed, the list has the error, and the clusters from before if
+ * there were any. Undefined if the service doesn’t support listing clusters.
+ */
 export function toClusterList(result: Result<PagedClusters | undefined>): ClusterList | undefined {
   if ('value' in result) return result.value && { ...result.value, at: result.at }
-  const { error, last } = result
-  const lastList = last?.value
-  // An empty list from before isn’t worth showing: the service has said that its clusters are gone.
-  if (!last || !lastList?.clusters.length) return { ...notLoaded, error }
-  const { at } = last
-  return { ...lastList, at, last: { at }, hasMore: true, isTruncated: false, error }
+  const { error, previous } = result
+  const previousList = previous?.value
+  // If the list from before is empty, only the error is shown, and not that there are no clusters.
+  if (!previous || !previousList?.clusters.length) return { ...notLoaded, error }
+  const { at } = previous
+  return { ...previousList, at, previous: { at }, hasMore: true, isTruncated: false, error }
 }
 
 /** Loads the first page of a list. */
 export async function loadFirstPage(pages: Pages<Cluster>): Promise<PagedClusters> {
-  return appendNextPage({ ...notLoaded, pages })
+  return appendNextPage({ ...notLoaded, pages, index: new ClusterIndex() })
 }
 
-/** Loads the next page of a list, or the failed page again. If that fails, resolves to the same clusters with the error. */
+/**
+ * Loads the next page of a list, or the failed page again. If that fails, resolves to the given list with the error.
+ */
 export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> {
   return appendNextPage(list).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error // leaves the list unchanged
+    // Other errors are mistakes in this code, and leave the list unchanged.
+    if (!(error instanceof ApiError)) throw error
     return { ...list, hasMore: true, isTruncated: false, error }
   })
 }
@@ -73,13 +81,11 @@ export async function loadNextPage(list: PagedClusters): Promise<PagedClusters> 
 async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
   const { value } = await list.pages.next()
   const page = (value as Page<Cluster> | undefined) ?? endOfList
-  // By cloud config: a list may shift between two requests, so that two pages have the same cluster.
-  const byConfig = new Map<string, Cluster>()
-  for (const cluster of [...list.clusters, ...page.items])
-    byConfig.set(clusterKey(cluster), cluster)
+  const index = list.index.withPage(page.items)
   return {
     pages: list.pages,
-    clusters: [...byConfig.values()],
+    index,
+    clusters: index.clusters,
     hasMore: page.hasMore,
     isTruncated: page.isTruncated,
     unreadable: list.unreadable + page.unreadable,
@@ -89,7 +95,3 @@ async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
 }
 
 const endOfList: Page<Cluster> = { items: [], hasMore: false, isTruncated: false, unreadable: 0 }
-
-function clusterKey({ cloudType, configUid }: Cluster): string {
-  return JSON.stringify([cloudType, configUid])
-}

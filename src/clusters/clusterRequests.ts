@@ -7,7 +7,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
 import { requestConnection, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 
-/** Sends requests about cloud configs, in the project of their cluster if the reference has it. */
+/** Sends requests about cloud configs and their pools, for the project of the cluster if the reference has it. */
 export class ClusterRequests {
   readonly #serviceFor: ServiceFor
 
@@ -19,27 +19,31 @@ export class ClusterRequests {
     return this.#serviceFor(connection)
   }
 
-  async config(ref: CloudConfigRef, { signal, priority }: RequestOptions): Promise<CloudConfig> {
-    const service = await this.#serviceFor(requestConnection(ref), { priority })
-    return service.cloudConfig(ref, signal)
+  async config(ref: CloudConfigRef, options: RequestOptions): Promise<CloudConfig> {
+    const service = await this.#serviceOf(ref, options)
+    return service.cloudConfig(ref, options.signal)
   }
 
   async cluster(
     ref: CloudConfigRef,
     { uid }: Pick<Cluster, 'uid'>,
-    { signal, priority }: RequestOptions,
+    options: RequestOptions,
   ): Promise<ClusterStatus> {
-    const service = await this.#serviceFor(requestConnection(ref), { priority })
-    return service.cluster({ uid }, signal)
+    const service = await this.#serviceOf(ref, options)
+    return service.cluster({ uid }, options.signal)
   }
 
-  async machines(pool: MachinePoolRef, { signal, priority }: RequestOptions): Promise<Machines> {
-    const service = await this.#serviceFor(requestConnection(pool), { priority })
-    return service.machines(pool, signal)
+  async machines(pool: MachinePoolRef, options: RequestOptions): Promise<Machines> {
+    const service = await this.#serviceOf(pool, options)
+    return service.machines(pool, options.signal)
+  }
+
+  #serviceOf(ref: CloudConfigRef, { priority, onRequest }: RequestOptions): Promise<Service> {
+    return this.#serviceFor(requestConnection(ref), { priority, onRequest })
   }
 }
 
-/** Returns whether an item may be denied only because its project is missing. */
+/** Returns whether an item may have been denied only because the request named no project. */
 export function mayNeedProject(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
 }

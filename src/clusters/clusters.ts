@@ -1,14 +1,13 @@
-import { ApiError, isUnsupported, refusesProject } from '../api/errors.ts'
+import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import type { Machines } from '../api/lookups.ts'
-import { hasConfig } from '../api/providers.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
+import type { ClusterIndex } from './clusterIndex.ts'
 import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
+import { MachineLists } from './machineLists.ts'
 import {
   loadFirstPage,
   isCompleteClusterList,
@@ -17,36 +16,28 @@ import {
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
-import {
-  configIdentity,
-  configKey,
-  machinePoolIdentity,
-  poolKey,
-  requestConnection,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configIdentity, configKey, requestConnection, type CloudConfigRef } from '../model/refs.ts'
 import { knownVirtualClusters } from '../model/poolFacts.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import { valueOf } from '../cache/results.ts'
+import { shownResult, valueOf } from '../cache/results.ts'
 
 /** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
-  /** Never supported. */
+  /** The service doesn’t support the lookup: it has failed for several cloud configs, and never worked. */
   | { readonly kind: 'unsupported' }
 
 /**
- * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
- * unsupported lookup.
+ * The caches of clusters, which are loaded page by page, and of their cloud configs and machines. A cached value is
+ * undefined if the service doesn’t support the lookup.
  */
 export class Clusters extends Caches {
   /** The lists of clusters, which grow by pages. */
   readonly lists: AsyncCache<Connection, PagedClusters | undefined>
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
-  /** The machines of pools, once they’re shown. */
-  readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
+  /** The machines of the pools whose rows were expanded. */
+  readonly machineLists: MachineLists
   readonly #requests: ClusterRequests
   readonly #capabilities: Capabilities
 
@@ -57,75 +48,71 @@ export class Clusters extends Caches {
     this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
       this.#loadFirstPage(connection, signal),
     )
+    this.lists.onDidLoad(() => this.#pruneGoneClusters())
     this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>
       capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
         this.#requestConfigInProject(config, options),
       ),
     )
-    this.machineLists = new AsyncCache(poolKey, (pool: MachinePoolRef, options) =>
-      capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), options),
-      ),
+    this.machineLists = new MachineLists(capabilities, (pool, options) =>
+      this.#requests.machines(this.withClusterProject(pool), options),
     )
   }
 
-  /** Returns the clusters loaded so far; loads the first page if there are none. */
+  /** Returns the pages loaded so far; loads the first page if none is loaded. */
   async getList(connection: Connection): Promise<ClusterList | undefined> {
     return toClusterList(await this.lists.get(connection))
   }
 
-  /** Returns the clusters loaded so far, without a request. */
+  /** Returns the pages loaded so far, without a request. */
   peekList(connection: Connection): ClusterList | undefined {
     const result = this.lists.peek(connection)
     return result && toClusterList(result)
   }
 
-  /** Returns the cached name of a cloud config’s cluster. */
+  /** Returns the name of a cloud config’s cluster if that is cached. */
   clusterName(config: CloudConfigRef): string | undefined {
-    return this.#clusterOf(config)?.name
+    return this.#findCachedCluster(config)?.name
   }
 
-  /** Returns a machine pool or cloud config with the project of its cluster, if cached. */
+  /** Adds the project of its cluster, if that is cached, to a reference to a machine pool or cloud config. */
   withClusterProject<R extends CloudConfigRef>(config: R): R {
-    const project = config.project ?? this.#clusterOf(config)?.project
+    const project = config.project ?? this.#findCachedCluster(config)?.project
     return project ? { ...config, project } : config
   }
 
-  /** Returns everything cached about a cloud config. */
+  /** Returns what is cached about a cloud config and its cluster. */
   cachedFacts(config: CloudConfigRef) {
-    const cluster = this.#clusterOf(config)
+    const cluster = this.#findCachedCluster(config)
     const list = this.peekList(config.connection)
-    const namesakes = list?.clusters.filter(({ name }) => name === cluster?.name) ?? []
-    // A list that isn’t complete may lack another cluster of that name.
+    const hasNamesake = (this.#indexOf(config.connection)?.countNamed(cluster?.name) ?? 0) > 1
+    // An incomplete list may lack another cluster of the same name.
     const mayLackNamesake = cluster !== undefined && !isCompleteClusterList(list)
     return {
       config: valueOf(this.configs.peek(config)),
-      /** Its pools in the list, without names. */
+      /** The pools of the cluster in the list of clusters, where they have no names. */
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
-      // Of a list from before a failed refresh, only the UID is sure not to have changed.
+      // A cluster’s UID never changes, so that it is right even in a list from before a failed refresh.
       clusterUid: cluster?.uid,
       account: cluster?.account,
-      virtualClusters: cluster && !list?.last ? knownVirtualClusters(cluster) : undefined,
-      isNameShared: namesakes.length > 1 || mayLackNamesake,
+      virtualClusters: cluster && !list?.previous ? knownVirtualClusters(cluster) : undefined,
+      /** True if another cluster has the same name, or may have it. */
+      isNameShared: hasNamesake || mayLackNamesake,
     }
   }
 
   /**
-   * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
-   * canceled, and with errors other than {@link ApiError}.
+   * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Resolves to the kind
+   * `failed` for an {@link ApiError}, but rejects if the request is canceled.
    */
-  async loadConfig(
-    config: CloudConfigRef,
-    signal: AbortSignal,
-    priority: Priority = 'urgent',
-  ): Promise<ConfigResult> {
+  async loadConfig(config: CloudConfigRef, options: RequestOptions): Promise<ConfigResult> {
     const { connection } = config
     const key = configKey(config)
     try {
       const found = await this.configs.refreshWith(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', key, () =>
-          this.#requests.config(this.withClusterProject(config), { signal, priority }),
+          this.#requests.config(this.withClusterProject(config), options),
         ),
       )
       return { kind: 'answered', config: found }
@@ -140,34 +127,37 @@ export class Clusters extends Caches {
     }
   }
 
-  /** Loads the state of a cloud config’s cluster; undefined if the cluster isn’t in the cached list. Rejects if that fails. */
+  /**
+   * Loads the state of a cloud config’s cluster; undefined if the cluster isn’t in the cached list. Rejects if that
+   * fails.
+   */
   async loadClusterStatus(
     config: CloudConfigRef,
     signal: AbortSignal,
   ): Promise<ClusterStatus | undefined> {
-    const cluster = this.#clusterOf(config)
+    const cluster = this.#findCachedCluster(config)
     return cluster && this.#requests.cluster(this.withClusterProject(config), cluster, { signal })
   }
 
-  /** Loads the next page, or the failed page again. */
+  /** Loads the next page of the list, or the failed page again, and updates the views. */
   async loadMore(connection: Connection): Promise<void> {
-    await this.#extend(connection)
+    await this.#loadNextPage(connection)
     this.lists.notifyChange()
   }
 
   /**
-   * Yields the clusters loaded so far, and again after each page, which is loaded when it is requested;
-   * retries a failed page. The views are updated at the end.
+   * Yields the list as far as it is loaded; then, for each further result that the caller asks for, loads another page
+   * and yields the longer list. A failed page is requested again at first. The views are updated only at the end.
    */
   async *followPages(connection: Connection): AsyncGenerator<ClusterList | undefined> {
     let hasChanged = this.peekList(connection)?.error !== undefined
     try {
-      if (hasChanged) await this.#extend(connection)
+      if (hasChanged) await this.#loadNextPage(connection)
       let list = await this.getList(connection)
       yield list
       while (list?.hasMore) {
         hasChanged = true
-        await this.#extend(connection)
+        await this.#loadNextPage(connection)
         list = await this.getList(connection)
         yield list
       }
@@ -177,15 +167,16 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Loads the list again, as far as it was loaded, and replaces it at the end; invalidates what is cached of
-   * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
+   * Loads as many pages of the list again as are cached, and then replaces the cached list. Invalidates the cloud
+   * configs of clusters that aren’t listed any more. Rejects with {@link ApiError}, and then keeps the cached list.
    */
   async refreshList(connection: Connection): Promise<void> {
     const cachedClusters = this.peekList(connection)?.clusters ?? []
+    const cachedIndex = this.#indexOf(connection)
     if (cachedClusters.length === 0) return
     const fresh = await this.lists.refreshWith(connection, async () => {
       let list = await this.#loadFirstPage(connection)
-      // Meanwhile, another page may have been loaded.
+      // The cached list may have grown by a page during the refresh.
       const loadedCount = () => this.peekList(connection)?.clusters.length ?? 0
       const isShorter = (size: number) => size < Math.max(cachedClusters.length, loadedCount())
       while (list?.hasMore && isShorter(list.clusters.length)) {
@@ -194,95 +185,26 @@ export class Clusters extends Caches {
       }
       return list
     })
-    // If it was invalidated meanwhile, nothing is known.
+    // If the list was invalidated during the refresh, its clusters aren’t compared.
     const isReplaced = valueOf(this.lists.peek(connection)) === fresh
     if (!isReplaced || !isCompleteClusterList(fresh)) return
-    const listed = new Set(fresh?.clusters.map(({ configUid }) => configUid))
-    const gone = cachedClusters.filter(({ configUid }) => !listed.has(configUid))
     const key = connectionKey(connection)
-    for (const ref of this.configs.refs) {
-      const isGone = gone.some(({ configUid }) => configUid === ref.configUid)
-      if (isGone && connectionKey(ref.connection) === key) this.invalidateConfig(ref)
+    const isGone = (ref: CloudConfigRef) => {
+      if (connectionKey(ref.connection) !== key || fresh?.index.find(ref)) return false
+      return cachedIndex?.find(ref) !== undefined
     }
+    this.machineLists.invalidate(isGone)
+    this.configs.invalidate(isGone)
+    this.#pruneGoneClusters()
   }
 
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   invalidateConfig(config: CloudConfigRef): void {
-    const key = configKey(config)
-    this.machineLists.invalidate((pool) => configKey(pool) === key)
+    this.machineLists.invalidateConfig(config)
     this.configs.invalidate(config)
   }
 
-  /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async loadMachines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
-    const load = () =>
-      this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
-      )
-    try {
-      return await this.#refreshMachines(pool, load)
-    } catch (error) {
-      if (error instanceof ApiError) return undefined
-      throw error
-    }
-  }
-
-  /**
-   * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
-   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or fails.
-   */
-  async loadMachinesLeft(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-  ): Promise<Machines | 'none' | undefined> {
-    try {
-      return await this.#refreshMachines(pool, () =>
-        this.#requests.machines(this.withClusterProject(pool), { signal }),
-      )
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return this.#isPoolNotFound(pool, error) ? 'none' : undefined
-    }
-  }
-
-  /**
-   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for the
-   * route: it proves nothing if the service has never listed machines.
-   */
-  #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
-    if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
-    return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
-  }
-
-  /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */
-  async #refreshMachines<M extends Machines | undefined>(
-    pool: MachinePoolRef,
-    load: () => Promise<M>,
-  ): Promise<Machines | undefined> {
-    const identity = machinePoolIdentity(pool)
-    const shown = this.machineLists.refs.find(
-      (ref) =>
-        ref.connection.name === pool.connection.name && machinePoolIdentity(ref) === identity,
-    )
-    return shown ? this.machineLists.refreshWith(shown, load) : load()
-  }
-
-  /** Returns the other pools of a pool’s cluster whose machines are shown, in any project, by name. */
-  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
-    const siblings = this.machineLists.refs.filter((ref) => {
-      const isSameConnection = ref.connection.name === pool.connection.name
-      const isSameConfig = configIdentity(ref) === configIdentity(pool)
-      return isSameConnection && isSameConfig && ref.machinePoolName !== pool.machinePoolName
-    })
-    return new Map(siblings.map((sibling) => [sibling.machinePoolName, sibling]))
-  }
-
-  /** Returns whether the machines of pools may be listed, as far as is known. */
-  mayListMachines(connection: Connection): boolean {
-    return this.#capabilities.isSupported(connection, 'machines')
-  }
-
-  /** Removes cloud configs with these identities from the cache: they have a pool that was deleted. */
+  /** Removes cloud configs, by their {@link configIdentity}, from the cache: one of their pools was deleted. */
   clearConfigs(identities: readonly string[]): void {
     this.configs.clear((config) => identities.includes(configIdentity(config)))
   }
@@ -292,8 +214,9 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Requests a cloud config, and again with the project of its cluster if it was refused without. A pinned cloud config
-   * may be requested before the list of clusters is loaded, which has the project.
+   * Requests a cloud config. If the service refuses it without a project, loads the list of clusters, which has the
+   * project of the cluster, and requests the cloud config for that project. This happens to a pinned cloud config that
+   * is requested before the list is loaded.
    */
   async #requestConfigInProject(config: CloudConfigRef, options: RequestOptions) {
     const scopedConfig = this.withClusterProject(config)
@@ -309,18 +232,34 @@ export class Clusters extends Caches {
     }
   }
 
-  #clusterOf(config: CloudConfigRef): Cluster | undefined {
-    const list = this.peekList(config.connection)
-    return list?.clusters.find((cluster) => hasConfig(cluster, config))
+  #findCachedCluster(config: CloudConfigRef): Cluster | undefined {
+    return this.#indexOf(config.connection)?.find(config)
   }
 
-  async #extend(connection: Connection): Promise<void> {
+  #indexOf(connection: Connection): ClusterIndex | undefined {
+    const result = this.lists.peek(connection)
+    return result && shownResult(result)?.value?.index
+  }
+
+  /** Loads the next page of the list, or the failed page again, without updating the views. */
+  async #loadNextPage(connection: Connection): Promise<void> {
     const result = this.lists.peek(connection)
     if (result && 'value' in result && !result.value?.hasMore) return
     await this.lists.extend(connection, async (list) => list && loadNextPage(list))
   }
 
-  /** Once a page was loaded, the list is supported, even if a later page fails. */
+  /** Frees what was cached of clusters that complete lists lack by now: clusters may come and go as long as a window lives. */
+  #pruneGoneClusters(): void {
+    const isGone = (config: CloudConfigRef) =>
+      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    this.configs.prune(isGone)
+    this.machineLists.prune(isGone)
+  }
+
+  /**
+   * Loads the first page of the list; resolves to undefined if the service doesn’t support listing clusters. Only the
+   * first page shows that: an error of a later page is just an error.
+   */
   async #loadFirstPage(connection: Connection, signal?: AbortSignal) {
     return this.#capabilities.tryCall(
       connection,

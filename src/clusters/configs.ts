@@ -4,32 +4,32 @@ import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isCompleteClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
-import {
-  configIdentity,
-  configKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
-import { namesOf, type Names } from '../model/names.ts'
+import { configKey, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
+import { toNames, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
 import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 
-/** What is remembered about a pool that is being deleted. */
-interface PendingMark {
+/** What the record of a deletion says that is still pending. */
+interface PendingDeletionFacts {
+  /** True if the user has dismissed the deletion from the views. */
   readonly isDismissed: boolean
   readonly projectUid?: string | undefined
 }
 
-/** The pools with pending deletions. */
+/** The record of deletions, as far as it is needed to collect pools. */
 interface PendingPools {
-  pendingOver(
-    connections: readonly Connection[],
-  ): readonly { readonly pool: MachinePoolRef; readonly deletion: PendingMark }[]
+  pendingOver(connections: readonly Connection[]): readonly PendingPool[]
+  pendingIn(config: CloudConfigRef): readonly PendingPool[]
 }
 
-/** The sources of cloud configs and machine pools. */
+interface PendingPool {
+  readonly pool: MachinePoolRef
+  readonly deletion: PendingDeletionFacts
+}
+
+/** The sources from which cloud configs and machine pools are collected. */
 export interface PoolSources {
   readonly pins: Pins
   readonly deletions: PendingPools
@@ -38,14 +38,14 @@ export interface PoolSources {
 
 /** A cloud config whose cluster is listed, that is pinned, or that has a pending deletion. */
 export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
-  /** The cluster as listed by the service. */
+  /** Set if the service lists the cluster. */
   readonly cluster?: Cluster | undefined
-  /** The numbers of pools and nodes, if known. */
+  /** The numbers of the cluster’s pools and nodes, as far as they are known. */
   readonly counts?: PoolCounts | undefined
   readonly hasPendingDeletion: boolean
 }
 
-/** What the service returns of a pool: its configuration, only its name if it is hybrid, or nothing. */
+/** What the service says of a pool: its configuration, only its name if it is a hybrid pool, or nothing. */
 type PoolListing =
   | {
       readonly presence: 'listed'
@@ -64,10 +64,10 @@ type PoolListing =
       readonly isHybrid?: undefined
     }
 
-/** A machine pool that is listed, pinned, or with a pending deletion. */
+/** A machine pool that the service lists, that is pinned, or that has a pending deletion. */
 export type KnownPool = Omit<MachinePoolRef, 'facts'> &
   PoolListing & {
-    /** The region of its cluster, if known. */
+    /** The region of the cluster, if known. */
     readonly region?: string | undefined
     readonly isPinned: boolean
     readonly hasPendingDeletion: boolean
@@ -82,13 +82,13 @@ export function isPinnedOrDeleting({
 }
 
 /**
- * Returns the cached cloud configs of a connection: pinned ones in the order of use, listed ones in the
- * service’s order, then those of pending deletions.
+ * Returns the cloud configs of a connection: first those that are pinned, the last used first; then those of the cached
+ * clusters, in the service’s order; then those with pending deletions.
  */
 export function collectConfigs(
   connection: Connection,
   { pins, deletions, clusters }: PoolSources,
-  /** As loaded just now: by the next use of the cache, it may have been invalidated. */
+  /** The list of clusters. A caller that has just loaded it passes it: the cache may be invalidated at any time. */
   list = clusters.peekList(connection),
 ): KnownConfig[] {
   const pinnedByKey = firstByKey(pins.configs(connection.name), (item) =>
@@ -99,7 +99,7 @@ export function collectConfigs(
   )
   const pendingPools = deletions
     .pendingOver([connection])
-    .filter(({ deletion }) => !deletion.isDismissed && isInScope(deletion, connection))
+    .filter(({ deletion }) => !deletion.isDismissed && isShownFor(deletion, connection))
     .map(({ pool }) => pool)
   const pendingByKey = firstByKey(pendingPools, (pool) => configKey({ ...pool, connection }))
   const keys = unionOfKeys(pinnedByKey, listedByKey, pendingByKey)
@@ -107,14 +107,14 @@ export function collectConfigs(
     const pinned = pinnedByKey.get(key)
     const cluster = listedByKey.get(key)
     const pendingPool = pendingByKey.get(key)
-    const ref = refOfFirst(connection, cluster, pinned, pendingPool)
+    const ref = firstConfigRef(connection, cluster, pinned, pendingPool)
     if (!ref) return []
     const config = valueOf(clusters.configs.peek(ref))
     const label = cluster?.name ?? pinned?.name ?? pendingPool?.configLabel
     const isUnlisted = !config && isCompleteClusterList(list)
     return {
       ...ref,
-      ...namesOf(label, ref.configUid),
+      ...toNames(label, ref.configUid),
       cluster,
       counts: cluster && countPoolsAndNodes(cluster, config),
       isPinned: pinned !== undefined,
@@ -124,8 +124,8 @@ export function collectConfigs(
   })
 }
 
-/** Returns the reference to a cloud config from the first source that has it. Only a cluster tells its project. */
-function refOfFirst(
+/** Returns the reference to a cloud config from the first source that is given. Only a cluster has the project. */
+function firstConfigRef(
   connection: Connection,
   cluster: Cluster | undefined,
   pinned: PinnedItem | undefined,
@@ -142,18 +142,21 @@ function pinnedRef(connection: Connection, { provider, uid }: PinnedItem): Cloud
   return { connection, provider, configUid: uid }
 }
 
-/** Returns whether the views of a connection have a deletion: not that of another project. */
-export function isInScope(
-  { projectUid }: Pick<PendingMark, 'projectUid'>,
+/** Returns whether a deletion is shown for a connection: it isn’t if the connection is for another project. */
+export function isShownFor(
+  { projectUid }: Pick<PendingDeletionFacts, 'projectUid'>,
   connection: Connection,
 ): boolean {
   return [undefined, projectUid].includes(connection.projectUid)
 }
 
-/** The pools of a cloud config. */
+/** The pools of a cloud config, with as much of the cloud config as is known. */
 type PoolLists = Pick<CloudConfig, 'pools' | 'hybridPools'> & Partial<CloudConfig>
 
-/** Returns the machine pools of a cloud config: those that the service lists, pinned ones, and those of pending deletions. */
+/**
+ * Returns the machine pools of a cloud config: those that the service lists, pinned ones, and those of pending
+ * deletions.
+ */
 export function collectPools(
   ref: CloudConfigRef & Partial<Names>,
   { pins, deletions }: PoolSources,
@@ -166,10 +169,8 @@ export function collectPools(
   const pinnedNames = new Set(pins.config(config)?.pins.map(({ name }) => name))
   const pendingNames = new Set(
     deletions
-      .pendingOver([connection])
-      .filter(({ pool, deletion }) => {
-        return configIdentity(pool) === configIdentity(config) && !deletion.isDismissed
-      })
+      .pendingIn(config)
+      .filter(({ deletion }) => !deletion.isDismissed)
       .map(({ pool }) => pool.machinePoolName),
   )
   const names = new Set([...facts.keys(), ...hybridNames, ...pinnedNames, ...pendingNames])
@@ -180,14 +181,15 @@ export function collectPools(
       configLabel,
       region: lists?.region,
       machinePoolName,
-      ...listingOf(machinePoolName, facts, hybridNames, lists),
+      ...poolListing(machinePoolName, facts, hybridNames, lists),
       isPinned: pinnedNames.has(machinePoolName),
       hasPendingDeletion: pendingNames.has(machinePoolName),
     }
   })
 }
 
-function listingOf(
+/** Returns what the service’s lists of pools say of the pool with a name. */
+function poolListing(
   name: string,
   factsByName: ReadonlyMap<string, MachinePool>,
   hybridNames: ReadonlySet<string>,

@@ -16,28 +16,29 @@ export interface OpenedCluster extends KnownConfig {
   readonly cloudConfig: CloudConfig
 }
 
-/** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
+/** The progress of a search for machine pools, with the cluster that was loaded last. */
 export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
-  /** The cluster loaded since the last result. */
+  /** The cluster that was loaded since the last result, if any. */
   readonly opened?: OpenedCluster | undefined
-  /** The number of clusters searched. */
+  /** The number of clusters whose cloud configs were loaded so far, or couldn’t be loaded. */
   readonly searched: number
   /** The number of clusters without a readable cloud config. */
   readonly unreadable: number
-  /** The number of unreadable pools in the other clusters. */
+  /** The number of unreadable pools in the clusters that could be loaded. */
   readonly unreadablePools: number
-  /** True if listed clusters are still being searched. */
+  /** True if clusters of the pages loaded so far are still being loaded. */
   readonly isInProgress: boolean
 }
 
 /**
- * Loads the clusters of a connection page by page, and yields each with its pools, at the end also those that are pinned
- * or have a pending deletion if the list doesn’t have them. Loads no more clusters than requested.
+ * Loads the cloud configs of a connection’s clusters page by page, and yields each when it is loaded. At the end, loads
+ * those that are pinned or have a pending deletion although the list lacks them. Loads the next page only when the
+ * caller asks for a further result.
  */
 export async function* searchPools(
   connection: Connection,
   sources: PoolSources,
-  /** Returns whether the pools of a cluster are needed. */
+  /** Returns whether a cluster is to be searched. */
   isWanted: (config: KnownConfig) => boolean = () => true,
 ): AsyncGenerator<FoundPools> {
   const { clusters } = sources
@@ -51,7 +52,7 @@ export async function* searchPools(
     reason ??= rest.reason
     const newClusters = listed.filter(({ configUid }) => !found.has(configUid))
     const known = collectConfigs(connection, sources, list && { ...list, clusters: newClusters })
-    // What no page has is searched at the end.
+    // Pinned clusters that aren’t in the list are searched after the last page, as any page may have them.
     const newConfigs = known.filter(({ configUid, cluster }) => {
       return (cluster ?? !rest.hasMore) && !found.has(configUid)
     })
@@ -95,8 +96,9 @@ export async function* searchPools(
 }
 
 /**
- * Loads the machine pools of many cloud configs, and yields them as they arrive; by default, what isn’t cached or has
- * failed. Starts no more once the signal aborts, or the service would refuse every request.
+ * Loads many cloud configs concurrently, and yields each result when it arrives. By default, cached cloud configs
+ * aren’t requested again, unless they have failed. Sends no further requests once the signal aborts, or after an error
+ * with which the service would answer every request.
  */
 export function loadCloudConfigs<C extends CloudConfigRef>(
   configs: readonly C[],
@@ -108,8 +110,8 @@ export function loadCloudConfigs<C extends CloudConfigRef>(
 }
 
 /**
- * Loads clusters page by page, until `isEnough`, a page fails, or the signal aborts. Resolves to those loaded by then;
- * undefined if listing them isn’t supported.
+ * Loads the list of clusters page by page, until `isEnough` returns true for it, a page fails, or the signal aborts.
+ * Resolves to the list as far as it is loaded then; undefined if the service doesn’t support listing clusters.
  */
 export async function loadClusters(
   clusters: Clusters,
@@ -125,8 +127,8 @@ export async function loadClusters(
 }
 
 /**
- * Finds the cluster of a cloud config, loading the list if needed; undefined if it isn’t listed. Rejects if
- * the list can’t be loaded.
+ * Finds the cluster of a cloud config in the list of clusters, which is loaded page by page until the cluster is found.
+ * Undefined if the list doesn’t have it. Rejects if a page can’t be loaded, or the signal aborts.
  */
 export async function findCluster(
   config: CloudConfigRef,

@@ -9,12 +9,12 @@ import { Capabilities } from '../cache/capabilities.ts'
 import { toResult, valueOf, type Result } from '../cache/results.ts'
 import type { Clusters } from './clusters.ts'
 
-/** The projects of a service; undefined if listing them isn’t supported. */
+/** The projects of a service; undefined if the service doesn’t support listing them. */
 export type ProjectList = List<Project> | undefined
 
 /** The cached projects of services. */
 export class Projects extends Caches {
-  /** The lists of projects, which are the same for every project of a service. */
+  /** The lists of projects. A connection for a single project shares the list of the connection for all projects. */
   readonly lists: AsyncCache<Connection, ProjectList>
   readonly #serviceFor: ServiceFor
   readonly #clusters: Clusters
@@ -32,26 +32,26 @@ export class Projects extends Caches {
     )
   }
 
-  /** Lists projects with a connection and a key that aren’t stored yet; caches nothing. */
-  async listWith(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
+  /** Lists projects over a connection, and with an API key, that aren’t stored yet. Caches nothing. */
+  async listWithNewKey(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
     const list = async () => (await this.#serviceFor(connection, { newKey: apiKey })).projects()
     return toResult(new Capabilities().tryCall(connection, 'projects', list))
   }
 
-  /** Returns the cached name of a connection’s project. */
-  nameOf(connection: Connection): string | undefined {
+  /** Returns the name of the project that a connection is for, if it is cached; undefined if it has only a UID. */
+  projectName(connection: Connection): string | undefined {
     const { projectUid } = connection
     const listed = valueOf(this.lists.peek(connection))?.items ?? []
     const clusterLists = [connection, withProject(connection, undefined)].map((scope) =>
       this.#clusters.peekList(scope),
     )
-    const ofClusters = clusterLists.flatMap((list) => list?.clusters ?? [])
-    const projects = [...listed, ...ofClusters.map(({ project }) => project)]
+    const listedClusters = clusterLists.flatMap((list) => list?.clusters ?? [])
+    const projects = [...listed, ...listedClusters.map(({ project }) => project)]
     const name = projects.find((project) => project?.uid === projectUid)?.name
     return name === projectUid ? undefined : name
   }
 
-  /** Fires when names of projects may have changed. */
+  /** Fires when the name of a project may have changed: the list of projects, or of clusters, which names them, too. */
   override onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(
       super.onDidChange(listener),

@@ -22,6 +22,8 @@ const optionalTimeoutMs = 5_000
 interface ServiceOptions {
   /** The priority of reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
+  /** Called after each request that was sent, whatever has come of it. */
+  onRequest?: (() => void) | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
   /** True for background reads: they time out early, to free their slots, and aren’t retried. */
@@ -57,7 +59,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
   const keyChecks = new KeyChecks()
 
   return async (requested, options = {}) => {
-    const { newKey, priority = 'interactive', isDirect, isOptional } = options
+    const { newKey, priority = 'interactive', isDirect, isOptional, onRequest } = options
     const isInSettings = !isSample(requested) && newKey === undefined
     const connection = isInSettings ? connections.current(requested) : requested
     const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
@@ -73,6 +75,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
+        onRequest?.()
       },
     }
     if (!isDirect) clientOptions.limiter = limiterFor(origin)

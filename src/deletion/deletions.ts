@@ -4,14 +4,13 @@ import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import {
   configIdentity,
-  findConnection,
   machinePoolIdentity,
   requestConnection,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
-import { isPending, pendingDeletion, type PendingDeletion } from './pendingDeletion.ts'
+import { isPending, latestPending, type PendingDeletion } from './pendingDeletion.ts'
 import {
   deletionRecord,
   newId,
@@ -47,6 +46,10 @@ export class Deletions implements vscode.Disposable {
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   /** All records, the latest first. */
   all: readonly Deletion[] = []
+  /** The pending ones by the identity of their pool, the latest first. */
+  #pendingByPool: ReadonlyMap<string, readonly Deletion[]> = new Map()
+  /** All records by the identity of their cloud config, the latest first. */
+  #byConfig: ReadonlyMap<string, readonly Deletion[]> = new Map()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -60,10 +63,9 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns the pending deletions of a pool, the latest first. */
   allPending(pool: MachinePoolRef): readonly Deletion[] {
-    const identity = machinePoolIdentity(pool)
-    return this.all.filter(
-      (deletion) => isPending(deletion) && machinePoolIdentity(deletion) === identity,
-    )
+    // The views ask for each of thousands of pools, and mostly nothing is pending.
+    if (this.#pendingByPool.size === 0) return []
+    return this.#pendingByPool.get(machinePoolIdentity(pool)) ?? []
   }
 
   /** Returns the deletion that the row of a pool shows: the latest pending one; undefined without one, or if dismissed. */
@@ -77,15 +79,12 @@ export class Deletions implements vscode.Disposable {
    * best connection and in its project: in another project, the service may not know the pool.
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
-    // Of a pool with several, the latest one takes the place of the oldest.
-    const oldestFirst = this.all.filter(isPending).toReversed()
-    const latestByPool = new Map(
-      oldestFirst.map((deletion) => [machinePoolIdentity(deletion), deletion]),
-    )
-    return [...latestByPool.values()].flatMap((deletion) => {
-      const connection = findConnection(deletion, connections)
-      return connection ? [pendingDeletion(deletion, connection)] : []
-    })
+    return latestPending(this.all, connections)
+  }
+
+  /** Like {@link pendingOver}, for the pools of one cloud config. */
+  pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
+    return latestPending(this.#deletionsIn(config), [config.connection])
   }
 
   /**
@@ -93,12 +92,10 @@ export class Deletions implements vscode.Disposable {
    * ended since it was loaded, in epoch ms.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
-    const identity = configIdentity(config)
-    return this.all.filter((deletion) => {
-      if (configIdentity(deletion) !== identity) return false
-      const { end, endedAt = 0 } = deletion
-      return end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt)
-    })
+    return this.#deletionsIn(config).filter(
+      ({ end, endedAt = 0 }) =>
+        end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt),
+    )
   }
 
   /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */
@@ -288,6 +285,11 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
+  #deletionsIn(config: CloudConfigRef): readonly Deletion[] {
+    if (this.#byConfig.size === 0) return []
+    return this.#byConfig.get(configIdentity(config)) ?? []
+  }
+
   /** Rebuilds the records from their parts, and fires the events. */
   #rebuildRecords(): void {
     const earlierEnds = new Map(this.all.map(({ id, end }) => [id, end]))
@@ -295,6 +297,8 @@ export class Deletions implements vscode.Disposable {
     this.all = [...partsById]
       .flatMap(([id, parts]) => deletionRecord(id, parts, this.#windowStates.get(id)) ?? [])
       .sort((a, b) => b.sentAt - a.sentAt)
+    this.#pendingByPool = Map.groupBy(this.all.filter(isPending), machinePoolIdentity)
+    this.#byConfig = Map.groupBy(this.all, configIdentity)
     this.#changed.fire()
     const newlyEnded = this.all.filter(({ id, end }) => end && !earlierEnds.get(id))
     if (newlyEnded.length > 0) this.#ended.fire(newlyEnded.map(configIdentity))

@@ -1,18 +1,11 @@
 import * as vscode from 'vscode'
-import { pageSize } from '../api/pages.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
-import {
-  msWithoutProgress,
-  computeStage,
-  machinesOf,
-  type Observation,
-  type Stage,
-} from './stage.ts'
+import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
 
 /** The delay between polls, as a part of the time for which nothing has happened. */
 const delayPerIdleTime = 1 / 20
@@ -102,20 +95,22 @@ export class DeletionMonitor implements vscode.Disposable {
     const [first] = pending
     if (!first) return new Map()
     const lastAt = performance.now()
+    let requestCount = 0
+    const onRequest = () => {
+      requestCount += 1
+    }
     const observations = await observePools(
       first.pool,
       pending,
       this.#observations,
       this.#services,
-      signal,
+      { signal, onRequest },
     )
     if (!signal.aborted) {
       for (const [id, observation] of observations) this.#observations.set(id, observation)
     }
-    const pageCounts = pending.map((deletion) => this.#countPages(deletion))
-    const requestCount = pageCounts.reduce((sum, count) => sum + count, 1)
     const retryAfterMs = retryDelayMs(observations.get(first.deletion.id))
-    const pauseMs = Math.max(requestCount * requestIntervalMs, retryAfterMs)
+    const pauseMs = Math.max(Math.max(1, requestCount) * requestIntervalMs, retryAfterMs)
     const identity = configIdentity(first.pool)
     const allowedAt = Math.max(lastAt, this.#pollTimes.get(identity)?.allowedAt ?? lastAt)
     this.#pollTimes.set(identity, { lastAt, allowedAt: allowedAt + pauseMs })
@@ -226,12 +221,6 @@ export class DeletionMonitor implements vscode.Disposable {
     this.#polls.delete(identity)
     this.schedulePolls()
     this.#changed.fire()
-  }
-
-  /** Returns the number of pages of a pool’s list of machines. */
-  #countPages({ deletion: { id, nodes = 0 } }: PendingDeletion): number {
-    const machines = machinesOf(this.#observations.get(id))
-    return Math.max(1, Math.ceil((machines?.count ?? nodes) / pageSize))
   }
 
   /** Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it. */

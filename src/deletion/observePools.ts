@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode'
-import { isUnsupported } from '../api/errors.ts'
+import { isUnsupported, unusableCode } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
+import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { CloudConfigRef } from '../model/refs.ts'
@@ -30,12 +31,12 @@ export async function observePools(
   pending: readonly PendingDeletion[],
   earlier: ReadonlyMap<string, Observation>,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<ReadonlyMap<string, Observation>> {
   // The time before the requests, because the computer may have slept meanwhile.
   const moment = { at: Date.now(), elapsed: performance.now() }
   try {
-    const result = await services.clusters.loadConfig(config, signal, 'interactive')
+    const result = await services.clusters.loadConfig(config, options)
     const observations = new Map<string, Observation>()
     await Promise.all(pending.map(observePool))
     return observations
@@ -47,11 +48,11 @@ export async function observePools(
       const observation =
         typeof listing === 'object'
           ? listing
-          : await observe({ pool, deletion }, earlier, moment, services, signal)
+          : await observe({ pool, deletion }, earlier, moment, services, options)
       observations.set(deletion.id, observation)
     }
   } catch (error) {
-    if (!signal.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
+    if (!options.signal?.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
     return new Map(pending.map(({ deletion }) => [deletion.id, failed]))
   }
 }
@@ -70,6 +71,7 @@ async function observeConfig(
     // The pool may be one that couldn’t be read.
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
+  if (mayBeEmptied(result, deletion)) return 'unlisted'
   const isUnsupportedService =
     !deletion.wasListed && (await supportsNoLookups(config, result, services))
   if (isUnsupportedService) return { kind: 'unsupported' }
@@ -78,15 +80,27 @@ async function observeConfig(
   return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
 }
 
+/**
+ * Returns whether a cloud config without any pool may be what an accepted deletion has left of it. By itself it proves
+ * nothing, because it may also be incomplete: whether the pool is gone follows from its machines.
+ */
+function mayBeEmptied(
+  result: Exclude<ConfigResult, { kind: 'answered' }>,
+  { isAccepted, wasListed }: Deletion,
+): boolean {
+  const isWithoutPools = result.kind === 'failed' && unusableCode(result.error) === 'incomplete'
+  return isWithoutPools && isAccepted === true && wasListed === true
+}
+
 /** Lists the machines of a listed pool, and records the first observation and every loss. */
 async function observeListedPool(
   { pool, deletion }: PendingDeletion,
   earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachines(pool, signal)
+  const list = await services.clusters.machineLists.loadAgain(pool, options)
   const machines = await recordMachines(list, deletion, earlier, moment, services)
   return { kind: 'listed', machines }
 }
@@ -100,9 +114,9 @@ async function observeUnlistedPool(
   earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
   services: ObserverServices,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<Observation> {
-  const list = await services.clusters.loadMachinesLeft(pool, signal)
+  const list = await services.clusters.machineLists.loadLeft(pool, options)
   if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
   if (!list) return { kind: 'unlisted', machines: undefined }
   const machines = await recordMachines(list, deletion, earlier, moment, services)

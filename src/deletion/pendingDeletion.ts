@@ -1,5 +1,5 @@
 import { withProject, type Connection } from '../connections/connection.ts'
-import type { MachinePoolRef } from '../model/refs.ts'
+import { findConnection, machinePoolIdentity, type MachinePoolRef } from '../model/refs.ts'
 import type { Deletion } from './record.ts'
 
 /** A pending deletion and its pool. */
@@ -24,4 +24,22 @@ export function pendingDeletion(deletion: Deletion, connection: Connection): Pen
     machinePoolName,
   }
   return { pool, deletion }
+}
+
+/** Returns the latest pending deletion of each pool, over the best of the given connections, if one can observe it. */
+export function latestPending(
+  latestFirst: readonly Deletion[],
+  connections: readonly Connection[],
+): readonly PendingDeletion[] {
+  // Of a pool with several, the latest one takes the place of the oldest.
+  const latestByPool = new Map(
+    latestFirst
+      .filter(isPending)
+      .toReversed()
+      .map((deletion) => [machinePoolIdentity(deletion), deletion]),
+  )
+  return [...latestByPool.values()].flatMap((deletion) => {
+    const connection = findConnection(deletion, connections)
+    return connection ? [pendingDeletion(deletion, connection)] : []
+  })
 }

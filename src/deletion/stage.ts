@@ -49,6 +49,12 @@ export type Stage =
   | (Pick<DrainProgress, 'isUnlisted'> & { readonly kind: 'unknown' })
   | { readonly kind: End; readonly isEnd: true }
 
+/** Returns the progress of an accepted deletion; undefined if it isn’t accepted, or has ended. */
+export function drainProgress(stage: Stage | undefined): DrainProgress | undefined {
+  const isDrain = stage?.kind === 'draining' || stage?.kind === 'overdue'
+  return isDrain ? stage : undefined
+}
+
 /** Returns how far a deletion is; `now` is in epoch ms. */
 export function computeStage(
   deletion: Deletion,

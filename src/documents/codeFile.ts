@@ -8,7 +8,9 @@ import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
-/** Code that may name zones and machine pools, in a file, open or not. It is read once, when it is first needed. */
+/**
+ * A file of code that may name zones and machine pools. Its blocks and references are read when they are first needed.
+ */
 export class CodeFile {
   readonly uri: vscode.Uri
   readonly format: CodeFormat
@@ -23,7 +25,7 @@ export class CodeFile {
     this.text = text
   }
 
-  /** True if the file is short enough for features that run by themselves. */
+  /** True if the file is short enough for features that run without being asked, such as checks while typing. */
   get isShort(): boolean {
     return this.text.length <= maxAutomaticTextLength
   }
@@ -32,7 +34,7 @@ export class CodeFile {
     return this.format === 'hcl' || this.format === 'terraform'
   }
 
-  /** The references to zones and regions, in order. */
+  /** The references to zones and regions, in the order of the text. */
   get references(): readonly ZoneReference[] {
     return (this.#references ??= findReferences(this.blocks, this.format))
   }
@@ -41,7 +43,7 @@ export class CodeFile {
     return this.references.some(isZone)
   }
 
-  /** Its documents as nested blocks. */
+  /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
   get blocks(): readonly Block[] {
     return (this.#blocks ??= readBlocks(this.text, this.format))
   }
@@ -51,23 +53,23 @@ export class CodeFile {
   }
 
   #positionAt(offset: number): vscode.Position {
-    const lines = (this.#lines ??= linesOf(this.text))
+    const lines = (this.#lines ??= lineStarts(this.text))
     const line = lastIndexBefore(lines, offset + 1)
     return new vscode.Position(line, offset - (lines[line]?.start ?? 0))
   }
 }
 
-/** Returns the starts of lines, as VS Code counts lines. */
-function linesOf(text: string): OffsetRange[] {
+/** Returns the start of each line as an empty range. VS Code also counts a single carriage return as a line break. */
+function lineStarts(text: string): OffsetRange[] {
   const lineBreaks = text.matchAll(/\r\n|\r|\n/g)
   const starts = Array.from(lineBreaks, ({ index, 0: lineBreak }) => index + lineBreak.length)
   return [0, ...starts].map((start) => ({ start, end: start }))
 }
 
-/** The latest code file of each open document, so that all features share what is read. */
+/** The latest code file of each open document, so that its text is read only once for all features. */
 const filesOfDocuments = new WeakMap<vscode.TextDocument, { version: number; file: CodeFile }>()
 
-/** Returns the code in a document as it is now; undefined if the document isn’t code. */
+/** Returns the code file of an open document’s current text; undefined if the document isn’t code. */
 export function codeFileOf(document: vscode.TextDocument): CodeFile | undefined {
   const { uri, version, languageId, fileName } = document
   const format = codeFormatOf(languageId, fileName)
@@ -79,13 +81,13 @@ export function codeFileOf(document: vscode.TextDocument): CodeFile | undefined 
   return file
 }
 
-/** The result of reading a file. It is unreadable if it is too long, or can’t be opened. */
+/** The result of reading a file: `unreadable` if it is too long or can’t be opened. */
 export type CodeFileResult =
   | { readonly kind: 'code'; readonly file: CodeFile }
   | { readonly kind: 'notCode' }
   | { readonly kind: 'unreadable' }
 
-/** Reads a file, from its document if it is open. */
+/** Reads a code file; if it is open, the text of its editor, with unsaved changes. */
 export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
   const document = findOpenDocument(uri)
   if (document) {
@@ -110,17 +112,16 @@ async function readTextFile(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** Decodes a text by its byte order mark, which isn’t part of the text. PowerShell writes UTF-16. */
+/** Decodes a text by its byte order mark: PowerShell writes files in UTF-16. The mark isn’t part of the text. */
 function decode(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes)
 }
 
-function encodingOf([first, second]: Uint8Array): string {
+function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Returns the open document of a file. */
 export function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const key = uri.toString()
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key)

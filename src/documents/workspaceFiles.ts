@@ -1,15 +1,18 @@
 import * as vscode from 'vscode'
 import { expandBraces } from './globs.ts'
 
-/** The size limit for features that run by themselves, in UTF-16 units of a text, or in bytes of a file. */
+/**
+ * The size up to which features read a text without being asked, such as checks while typing: in UTF-16 units of a
+ * text, or in bytes of a file.
+ */
 export const maxAutomaticTextLength = 1_000_000
 
-/** The caches in which Terraform and Terragrunt keep copies of modules. */
+/** The glob patterns of the folders in which Terraform and Terragrunt cache copies of modules. */
 const moduleCaches = ['**/.terraform/**', '**/.terragrunt-cache/**']
 
 /**
- * Returns the glob pattern of the files to leave out of a search: copies of modules, and what the user excludes from
- * search. VS Code itself leaves out what `files.exclude` has.
+ * Returns the glob pattern of the files to leave out of a search: copies of modules, and the files of the setting
+ * `search.exclude`. VS Code itself leaves out the files of `files.exclude`.
  */
 export function searchExcludes(): string {
   const setting = vscode.workspace

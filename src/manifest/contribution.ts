@@ -1,6 +1,6 @@
 import type { Ability, commandIds, ViewId } from '../contributions.ts'
 
-// What a command contributes to package.json, to its texts (package.nls.*.json), and to docs/commands.md.
+// The types of what each command adds to package.json, to its texts (package.nls.*.json), and to docs/commands.md.
 
 /** The display languages of Poolkeeper besides English, by VS Code’s names for them. */
 export const languages = ['de', 'ja', 'zh-cn'] as const
@@ -23,12 +23,12 @@ interface CommandContribution {
   readonly menus?: readonly MenuEntry[]
 }
 
-/** What commands contribute, by the commands’ names. A command’s name is its ID without `poolkeeper.`. */
+/** The contributions of commands, by the name of the command, which is the command’s ID without `poolkeeper.`. */
 export type CommandContributions = Readonly<
   Partial<Record<keyof typeof commandIds, CommandContribution>>
 >
 
-/** A menu of VS Code, or the submenu Copy. */
+/** The ID of a menu of VS Code, or of the submenu Copy. */
 export type Menu =
   | 'view/title'
   | 'editor/title'

@@ -2,7 +2,7 @@ import { codeLanguages } from '../contributions.ts'
 import { commands } from './commands.ts'
 import { copySubmenu, type Menu } from './contribution.ts'
 
-/** The parts of package.json that are generated or read here. The other parts stay as they are. */
+/** The parts of package.json that are generated. The other parts stay as they are. */
 interface PackageJson {
   activationEvents: unknown
   contributes: Record<string, unknown>

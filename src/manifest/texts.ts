@@ -8,7 +8,7 @@ import { languages, type Language } from './contribution.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the texts that package.json refers to as `%key%`, by their keys. */
+/** Returns the texts of a language that package.json refers to as `%key%`, by their keys. */
 export function manifestTexts(language: 'en' | Language): Record<string, string> {
   const file = join(root, textsFile(language))
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

@@ -7,7 +7,7 @@ export interface Names {
 }
 
 /** Returns the names of an item; `label` is undefined if only its UID is known. */
-export function namesOf(label: string | undefined, uid: string): Names {
+export function toNames(label: string | undefined, uid: string): Names {
   return { label, name: label ?? uid }
 }
 

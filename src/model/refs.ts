@@ -132,6 +132,16 @@ export function configIdentity(config: CloudConfigRef | StoredPool): string {
   return JSON.stringify([serviceIdentity(baseUrl), config.provider, config.configUid])
 }
 
+/** Returns whether two references are to the same cloud config over the same connection, in whatever project. */
+export function isSameConfig(a: CloudConfigRef, b: CloudConfigRef): boolean {
+  return (
+    a.configUid === b.configUid &&
+    a.provider === b.provider &&
+    a.connection.name === b.connection.name &&
+    serviceIdentity(a.connection.baseUrl) === serviceIdentity(b.connection.baseUrl)
+  )
+}
+
 /**
  * Returns a text that is the same for all references to a machine pool, over any connection and project of the service.
  */

@@ -11,7 +11,9 @@ import type {
   RegionRef,
 } from '../model/refs.ts'
 
-/** The global state key of all pins, which Settings Sync includes. Users have pins under it, so it stays. */
+/**
+ * The key of all pins in VS Code’s global state, synchronized by Settings Sync. Users have pins under it, so it stays.
+ */
 export const pinsKey = 'tracked'
 
 /** An item that can be pinned. */
@@ -28,11 +30,11 @@ const Pin = v.object({
 const PinnedItem = v.object({
   provider: v.string(),
   uid: v.string(),
-  /** The last known name of the service, else the entered name. */
+  /** The last known name in the service, else a name that the user entered. */
   name: optionalText,
-  /** True if it is pinned only because something in it is. */
+  /** True if the account or cloud config is pinned only because a region or machine pool in it is pinned. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
-  /** The pinned regions or machine pools in it. */
+  /** The pinned regions of the account, or the pinned machine pools of the cloud config. */
   pins: readableItems(Pin),
 })
 
@@ -43,32 +45,34 @@ const PinsOfConnection = v.object({
 
 /** A pinned region or machine pool. */
 export type Pin = v.InferOutput<typeof Pin>
-/** A cloud account or cloud config with what is pinned in it. */
+/** A cloud account with its pinned regions, or a cloud config with its pinned machine pools. */
 export type PinnedItem = v.InferOutput<typeof PinnedItem>
 type PinsOfConnection = v.InferOutput<typeof PinsOfConnection>
 
 const noPins: PinsOfConnection = { accounts: [], configs: [] }
 
 /**
- * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
- * use, the latest first, which gives prompts their recent values.
+ * The pinned items by the name of their connection, stored in VS Code’s global state and synchronized by Settings Sync.
+ * The item that was used last is the first, so that prompts can offer the items in this order.
  */
 export class Pins implements vscode.Disposable {
   readonly #state: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
-  /** The latest stored value, and what was read from it. */
+  /** The stored value that was read last, and the pins in it. */
   #cached: { stored: unknown; pins: ReadonlyMap<string, PinsOfConnection> } | undefined
-  /** The last change, for which the next one waits: computed from what isn’t stored yet, it would undo that. */
+  /** The last change. The next change waits until it is stored: computed from the value before, it would undo it. */
   #lastChange: Promise<unknown> = Promise.resolve()
 
-  /** Fires after every change; after a change by another window, once {@link checkForChanges} has seen it. */
+  /**
+   * Fires after every change in this window; after a change in another window, when {@link checkForChanges} finds it.
+   */
   readonly onDidChange = this.#changed.event
 
   constructor(state: vscode.Memento) {
     this.#state = state
   }
 
-  /** Checks for changes by another window. */
+  /** Fires {@link onDidChange} if another window has changed the stored pins: VS Code itself doesn’t report that. */
   checkForChanges(): void {
     if (this.#cached?.stored !== this.#state.get(pinsKey)) this.#changed.fire()
   }
@@ -82,12 +86,12 @@ export class Pins implements vscode.Disposable {
   }
 
   account(ref: AccountRef): PinnedItem | undefined {
-    return this.accounts(ref.connection.name).find(locationOf(ref).isItem)
+    return this.accounts(ref.connection.name).find(storedLocation(ref).isItem)
   }
 
   /**
-   * Returns the pinned regions of an account; with a project, those that may belong to it. A region without a
-   * project may belong to any.
+   * Returns the pinned regions of an account. If the reference has a Google Cloud project, returns the regions pinned
+   * for this project, and those pinned without a project, which may belong to any.
    */
   regions(ref: CloudProjectRef): readonly Pin[] {
     const { connection, provider, cloudAccountUid, project } = ref
@@ -99,7 +103,7 @@ export class Pins implements vscode.Disposable {
   }
 
   config(ref: CloudConfigRef): PinnedItem | undefined {
-    return this.configs(ref.connection.name).find(locationOf(ref).isItem)
+    return this.configs(ref.connection.name).find(storedLocation(ref).isItem)
   }
 
   hasPool(ref: MachinePoolRef): boolean {
@@ -107,12 +111,12 @@ export class Pins implements vscode.Disposable {
   }
 
   /**
-   * Pins an item, with the account or cloud config that it is in. Its stored name stays unless a new one is
-   * given. With `isListed`, a service lists the account or cloud config, which is then unpinned with the last item in it,
-   * unless it has been pinned by itself.
+   * Pins an item, and the account or cloud config that it is in. `name` is the name of the account or cloud config;
+   * without it, the stored name stays. If `isListed`, the service lists the account or cloud config anyway: it is then
+   * unpinned with the last item in it, unless the user has pinned it itself.
    */
-  async add(ref: PinRef, name?: string, isListed = false): Promise<void> {
-    const { list, isItem, uid, pin } = locationOf(ref)
+  async add(ref: PinRef, name?: string, { isListed = false } = {}): Promise<void> {
+    const { list, isItem, uid, pin } = storedLocation(ref)
     await this.#change(ref.connection, (pins) => {
       const known = pins[list].find(isItem)
       const isImplied = pin !== undefined && isListed && (known?.isImplied ?? !known)
@@ -129,9 +133,11 @@ export class Pins implements vscode.Disposable {
     })
   }
 
-  /** Unpins an item, with what is pinned in it. A region without a project is found and removed in every project. */
+  /**
+   * Unpins an item and all pinned items in it. A region in a reference without a project is unpinned for all projects.
+   */
   async remove(ref: PinRef): Promise<void> {
-    const { list, isItem, pin } = locationOf(ref)
+    const { list, isItem, pin } = storedLocation(ref)
     const isOtherPin = ({ name, project = pin?.project }: Pin) => !isSamePin({ name, project }, pin)
     const withoutPin = (item: PinnedItem) => {
       if (!isItem(item)) return [item]
@@ -152,7 +158,10 @@ export class Pins implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** The stored pins by connection name. Invalid parts are left out, instead of all: they may come by sync. */
+  /**
+   * The stored pins by the name of their connection. Only the invalid parts are left out, and not all pins: Settings
+   * Sync may bring pins that another version has stored.
+   */
   get #all(): ReadonlyMap<string, PinsOfConnection> {
     const stored = this.#state.get(pinsKey)
     if (!this.#cached || this.#cached.stored !== stored) {
@@ -176,14 +185,18 @@ export class Pins implements vscode.Disposable {
       const stored = isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
       await this.#state.update(pinsKey, stored)
     })
-    this.#lastChange = changing.catch(() => {}) // the next change is made anyway
+    // If this change fails, the next change is made anyway.
+    this.#lastChange = changing.catch(() => {})
     await changing
     this.#changed.fire()
   }
 }
 
-/** Returns where an item is stored: the account or cloud config, and the pin in it, if the item is in one. */
-function locationOf(ref: PinRef) {
+/**
+ * Returns where an item is stored: in the list `accounts` or `configs`, as the item that `isItem` recognizes, and there
+ * as `pin`, if it is a region or a machine pool.
+ */
+function storedLocation(ref: PinRef) {
   const { provider } = ref
   if ('configUid' in ref) {
     const isItem = (item: PinnedItem) => item.provider === provider && item.uid === ref.configUid
@@ -192,10 +205,10 @@ function locationOf(ref: PinRef) {
     return { list: 'configs', isItem, uid: ref.configUid, pin } as const
   }
   const uid = ref.cloudAccountUid
-  // All providers that share an account.
+  // Providers such as `aws` and `eks` share their accounts.
   const isItem = (item: PinnedItem) =>
     item.uid === uid && underlyingProvider(item.provider) === underlyingProvider(provider)
-  // Without regions, the account is pinned.
+  // For a provider without regions, the account is pinned instead of a region.
   const isRegion = 'region' in ref && hasRegions(provider)
   const pin: Pin | undefined = isRegion ? { name: ref.region, project: ref.project } : undefined
   return { list: 'accounts', isItem, uid, pin } as const

@@ -1,16 +1,16 @@
 /**
- * What the service says of an item that may be pinned: it lists it, a complete list lacks it, or neither is known. An
- * item that no list has, but that could be read, is never `unlisted`.
+ * Whether the service lists an item: `listed` if it does, `unlisted` if a complete list lacks the item, `unknown` if no
+ * complete list is loaded. An item that could be loaded itself exists, and is never `unlisted`.
  */
 export type Presence = 'listed' | 'unlisted' | 'unknown'
 
-/** What is known of an item by what the user has pinned, and by what the service lists. */
+/** Whether the user has pinned an item, and whether the service lists it. */
 export interface PinnedOrListed {
   readonly isPinned: boolean
   readonly presence: Presence
 }
 
-/** Returns the items by key. Of several with one key, the first counts. */
+/** Returns the items by key. If several items have the same key, the first is returned. */
 export function firstByKey<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -42,7 +42,9 @@ export function withServiceMessage(
 }
 
 /** Returns the short title of a tree row that shows an error. */
-export function errorTitle({ kind, status }: ApiError): string {
+export function errorTitle(error: ApiError): string {
+  const { kind, status } = error
+  if (unusableCode(error) === 'incomplete') return vscode.l10n.t('No machine pools returned')
   const titles: Record<ApiError['kind'], string> = {
     invalidInput: vscode.l10n.t('Invalid input'),
     unauthorized:

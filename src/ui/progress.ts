@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { raceAbort } from '../api/deadline.ts'
-import { settlesWithin } from '../api/settlesWithin.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 import { withTokenSignal } from './cancellation.ts'
+import { settlesWithin } from './settlesWithin.ts'
 
 /** The delay before a progress notification appears, in milliseconds. */
 const progressDelayMs = 500

@@ -1,8 +1,6 @@
 import { errorResponse } from './response.ts'
 import { type Call, Refusal } from './call.ts'
 
-const maxPageSize = 50
-
 /** The page of a list that the query’s `limit` and `continue` select (docs/api.md, "Lookups"). */
 export function paginate<Item>(
   { query, settings }: Call,
@@ -10,6 +8,7 @@ export function paginate<Item>(
 ): { items: Item[]; listmeta: Record<string, unknown> } {
   const token = query.get('continue')
   const offset = token ? parseToken(token) : 0
+  const { maxPageSize } = settings
   const limit = Math.min(maxPageSize, Number(query.get('limit')) || maxPageSize)
   const items = all.slice(offset, offset + limit)
   const end = offset + items.length

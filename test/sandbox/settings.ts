@@ -21,6 +21,8 @@ export interface Settings {
    * `zoneList` is the body that live services send for azure.
    */
   documentedZones: Record<string, LookupSupport | 'zoneList'>
+  /** The maximum number of items on a page, whatever limit is requested. */
+  maxPageSize: number
   /** How the responses of lookups deviate from the published shapes. */
   traps: Trap[]
   /** `instant` by default. */
@@ -44,6 +46,7 @@ export interface Settings {
 export const defaultSettings: Settings = {
   lookups: 'all',
   documentedZones: { azure: 'zoneList' },
+  maxPageSize: 50,
   traps: [],
   drain: 'instant',
   needsProject: false,

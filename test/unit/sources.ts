@@ -100,6 +100,8 @@ export function createPoolSources({
   const marks = open.map(({ projectUid, ...pool }) => ({ pool, deletion: { projectUid } }))
   const deletions = {
     pendingOver: () => marks,
+    pendingIn: ({ configUid }: CloudConfigRef) =>
+      marks.filter(({ pool }) => pool.configUid === configUid),
   }
   return {
     pins: createPins([], pinned),

@@ -21,6 +21,7 @@ import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import { drainProgress } from '../../deletion/stage.ts'
 import {
   configuredPool,
   mayExist,
@@ -98,7 +99,7 @@ function deletionReport(result: DeletePoolResult, { deletionMonitor }: Parts): o
   const current = deletionMonitor.stageOf(pool)
   return {
     outcome: stage,
-    nodesLeft: current && 'nodesLeft' in current ? current.nodesLeft : undefined,
+    nodesLeft: drainProgress(current)?.nodesLeft,
     message: outcomeMessage(result),
     advice:
       stage === 'unknown'

@@ -206,7 +206,7 @@ function incompleteReason(list: ClusterList | undefined, connection: Connection)
   if (list.error) {
     const outdated =
       'The list of clusters couldn’t be loaded again. It’s the one from `clustersListedAt` and may have changed.'
-    return joinSentences(list.last ? outdated : '', partialText(list.error, connection))
+    return joinSentences(list.previous ? outdated : '', partialText(list.error, connection))
   }
   if (list.isTruncated) return truncated.detail
   if (list.unreadable === 0) return ''

@@ -130,7 +130,7 @@ async function checkUrl(
 ): Promise<UrlCheck> {
   const keyCheck = await checkKey(serviceFor, connection, key, signal)
   if (!keyCheck.isAccepted) return { connection, keyCheck, projects: undefined }
-  const list = () => projects.listWith(connection, key)
+  const list = () => projects.listWithNewKey(connection, key)
   const listed = await withTimeout(projectsTimeoutMs, signal, list).catch(() => undefined)
   const { items = [], unreadable = 0 } = valueOf(listed) ?? {}
   const hasSeveral = items.length + unreadable > 1

@@ -149,7 +149,7 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('active'),
       noticesOf(connection, hasKey),
-      projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
+      projectUid !== undefined && visible(projects.projectName(connection) ?? projectUid),
       hostOf(connection),
     ),
     // The list may have been open for an hour, too.

@@ -88,7 +88,7 @@ class ScopeView implements vscode.Disposable {
   #scopeOf(connection: Connection): Scope {
     return {
       connection,
-      projectName: this.#parts.projects.nameOf(connection),
+      projectName: this.#parts.projects.projectName(connection),
       hasKey: this.#connectionWithoutKey !== connection.name,
     }
   }

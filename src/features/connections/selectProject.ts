@@ -41,7 +41,10 @@ export function registerSelectProject(parts: Parts): void {
     await connections.selectProject(connection.name, projectUid || undefined)
     const changed = connections.find(connection.name) ?? connection
     const text = projectUid
-      ? vscode.l10n.t('Project “{0}” selected', visible(projects.nameOf(changed) ?? projectUid))
+      ? vscode.l10n.t(
+          'Project “{0}” selected',
+          visible(projects.projectName(changed) ?? projectUid),
+        )
       : vscode.l10n.t('All projects selected')
     showStatus(text)
   })
@@ -52,7 +55,7 @@ async function askProjectUid(connection: Connection, parts: Parts): Promise<stri
   if (!(await ensureApiKey(connection, parts))) return undefined
   const { projects } = parts
   const title = vscode.l10n.t('Select Project')
-  const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
+  const current = { uid: connection.projectUid, name: projects.projectName(connection) }
   const list = () => toResult(projects.lists.refresh(connection))
   const answer = await askProject(title, connection, list, current)
   return answer && (answer.uid ?? '')

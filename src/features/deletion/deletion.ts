@@ -108,7 +108,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       const question = {
         inspection: inspected,
         // That of a row may be any caller’s.
-        projectName: projects.nameOf(requestConnection(pool)),
+        projectName: projects.projectName(requestConnection(pool)),
         earlierStage: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,

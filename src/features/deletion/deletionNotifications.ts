@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
 import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Deletion } from '../../deletion/record.ts'
+import { drainProgress, type DrainProgress } from '../../deletion/stage.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
+import { showMessage } from '../../ui/messages.ts'
 import { showOngoingProgress } from '../../ui/progress.ts'
 import { progressText } from '../machinePools/poolAppearance.ts'
 import { stageText, notifyStage } from './stageTexts.ts'
@@ -35,11 +37,12 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Shows the progress of an accepted deletion, or that its pool is gone already. */
   function showProgress({ pool, recordId: id, stage }: AcceptedDeletion): void {
     if (isObserved(id)) {
-      progressById.set(id, { pool, progress: showOngoingProgress(messageText(id, pool)) })
+      const text = drainText(drainOf(id) ?? {}, pool)
+      progressById.set(id, { pool, progress: showOngoingProgress(text) })
     } else if (stage === 'deleted' || findRecord(id)?.end === 'deleted') {
       notifyDeleted(pool, id)
     } else {
-      notifyStage('draining', pool, unknownProgress())
+      showMessage('info', drainText({}, pool))
     }
   }
 
@@ -52,8 +55,12 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
   /** Updates the progress by the records, whichever window has written them. */
   function update(): void {
     for (const [id, { pool, progress }] of progressById) {
-      progress.report(messageText(id, pool))
-      if (isObserved(id)) continue
+      if (isObserved(id)) {
+        const drain = drainOf(id)
+        // What has ended is about to be recorded, and then ends the progress.
+        if (drain) progress.report(drainText(drain, pool))
+        continue
+      }
       progress.end()
       progressById.delete(id)
       if (findRecord(id)?.end === 'deleted') notifyDeleted(pool, id)
@@ -71,15 +78,14 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     return deletions.all.find((deletion) => deletion.id === id)
   }
 
-  function messageText(id: string, pool: MachinePoolRef): string {
+  function drainOf(id: string): DrainProgress | undefined {
     const record = findRecord(id)
-    const stage = record && deletionMonitor.stage(record)
-    if (stage?.kind !== 'draining') return stageText('draining', pool, unknownProgress())
-    if (stage.isUnlisted) return stageText('unlisted', pool)
-    return stageText('draining', pool, progressText(stage) || unknownProgress())
+    return record && drainProgress(deletionMonitor.stage(record))
   }
 }
 
-function unknownProgress(): string {
-  return vscode.l10n.t('progress unknown')
+/** Returns the message about a drain. */
+function drainText(progress: DrainProgress, pool: MachinePoolRef): string {
+  if (progress.isUnlisted) return stageText('unlisted', pool)
+  return stageText('draining', pool, progressText(progress) || vscode.l10n.t('progress unknown'))
 }

@@ -51,7 +51,7 @@ export function createInspector(parts: Parts) {
   /** Inspects a pool now. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
     const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
-    const configLoading = clusters.loadConfig(pool, signal)
+    const configLoading = clusters.loadConfig(pool, { signal, priority: 'urgent' })
     const siblingsLoading = configLoading.then(async (result) =>
       result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,
     )
@@ -86,7 +86,7 @@ export function createInspector(parts: Parts) {
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
     return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.loadMachines(pool, timeoutSignal),
+      clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
     )
   }
 
@@ -106,7 +106,7 @@ export function createInspector(parts: Parts) {
     config: CloudConfig,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Machines | undefined>> {
-    const shown = clusters.shownSiblings(pool)
+    const shown = clusters.machineLists.shownSiblings(pool)
     const workers = workersIn(pool.provider, config) ?? []
     const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
     const lists = new Map<string, Machines | undefined>()

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Stage } from '../../deletion/stage.ts'
+import { drainProgress, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
@@ -92,8 +92,7 @@ export function notifyStage(
 
 /** Returns what is reported of an accepted deletion: that its pool is no longer listed says more than that it drains. */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
-  const isDrain = stage.kind === 'draining' || stage.kind === 'overdue'
-  return isDrain && stage.isUnlisted ? 'unlisted' : stage.kind
+  return drainProgress(stage)?.isUnlisted ? 'unlisted' : stage.kind
 }
 
 /** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */

@@ -16,6 +16,7 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { collectConfigs } from '../../clusters/configs.ts'
 import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
+import { drainProgress } from '../../deletion/stage.ts'
 import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -173,8 +174,7 @@ async function loadPoolFacts(
 function deletionFactsOf(pool: MachinePoolRef, parts: Parts): object | undefined {
   const stage = parts.deletionMonitor.stageOf(pool)
   if (!stage) return undefined
-  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } =
-    stage.kind === 'draining' || stage.kind === 'overdue' ? stage : {}
+  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } = drainProgress(stage) ?? {}
   const { sentAt } = parts.deletions.shownDeletion(pool) ?? {}
   return {
     stage: stage.kind,

@@ -99,7 +99,7 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
     loadAll: vscode.l10n.t('Search All Clusters'),
     autoAccept: (loaded) =>
       choices.length + loaded.length === 0 ? { kind: 'noPools' } : undefined,
-    last: canEnter
+    lastChoice: canEnter
       ? {
           label: vscode.l10n.t('Enter Manually…'),
           make: (text) => ({ kind: 'enterManually', text }),

@@ -54,7 +54,7 @@ async function pinRow(
   { pins, clouds, clusters, deletions }: Parts,
 ): Promise<void> {
   const name = 'configUid' in row ? clusters.clusterName(row) : clouds.accountName(row)
-  await pins.add(row, name, true)
+  await pins.add(row, name, { isListed: true })
   if (row.kind === 'machinePool') await deletions.dismiss(row, false)
 }
 

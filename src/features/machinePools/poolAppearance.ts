@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../clusters/configs.ts'
-import type { DrainProgress, Stage } from '../../deletion/stage.ts'
+import { drainProgress, type DrainProgress, type Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
@@ -18,7 +18,7 @@ import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 /** Returns the state and the size of a pool as one line; empty if both are unknown. */
 export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): string {
   const { facts, machines, isHybrid } = node
-  const hasSize = facts && nodesLeftOf(stage) === undefined
+  const hasSize = facts && drainProgress(stage)?.nodesLeft === undefined
   return joinDescription(
     deletionAppearance(stage).text,
     isHybrid && vscode.l10n.t('hybrid pool'),
@@ -37,7 +37,7 @@ export function poolAppearance(
   const { facts, presence, region, isHybrid } = pool
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
-  const sizedFacts = facts && nodesLeftOf(stage) === undefined ? facts : undefined
+  const sizedFacts = facts && drainProgress(stage)?.nodesLeft === undefined ? facts : undefined
   const instanceType = facts && instanceTypeText(facts)
   return {
     icon:
@@ -97,14 +97,6 @@ function shortSizeText(pool: MachinePool, machines: number | undefined): string 
   return autoscalingBounds(pool) ? `${machines} (${expected})` : `${machines}/${expected}`
 }
 
-/**
- * Returns how many nodes of a pool that is being deleted are left. Undefined if unknown, or if the pool isn’t being
- * deleted.
- */
-function nodesLeftOf(stage: Stage | undefined): number | undefined {
-  return stage && 'nodesLeft' in stage ? stage.nodesLeft : undefined
-}
-
 /** The icon and the texts by which a pool’s row shows the progress of its deletion. */
 interface DeletionAppearance {
   readonly icon?: vscode.ThemeIcon
@@ -125,8 +117,11 @@ export function deletionAppearance(stage: Stage | undefined): DeletionAppearance
     return { icon: warningIcon(), text }
   }
   if (stage.kind === 'draining') return drainingAppearance(stage)
-  const progress = stage.stalledMs !== undefined && progressText(stage)
-  const text = joinDescription(unlisted, progress, vscode.l10n.t('completion not confirmed'))
+  const text = joinDescription(
+    unlisted,
+    progressText(stage),
+    vscode.l10n.t('completion not confirmed'),
+  )
   return { icon: warningIcon(), text }
 }
 

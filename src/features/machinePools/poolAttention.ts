@@ -2,7 +2,12 @@ import * as vscode from 'vscode'
 import { valueOf } from '../../cache/results.ts'
 import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import { unevenZones } from '../../cloud/zoneUse.ts'
-import { isInScope, findConfigLabel, collectPools, type KnownPool } from '../../clusters/configs.ts'
+import {
+  isShownFor,
+  findConfigLabel,
+  collectPools,
+  type KnownPool,
+} from '../../clusters/configs.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isUnhealthy } from '../../model/poolFacts.ts'
 import { configKey } from '../../model/refs.ts'
@@ -29,7 +34,7 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
   for (const { pool, deletion } of deletions.pendingOver([connection])) {
     const stage = deletionMonitor.stageOf(pool)?.kind
     const isUncertain = stage === 'overdue' || stage === 'unknown'
-    if (!isUncertain || !isInScope(deletion, connection)) continue
+    if (!isUncertain || !isShownFor(deletion, connection)) continue
     const { facts: _, ...ref } = clusters.withClusterProject(pool)
     const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
     uncertain.push({ pool: { ...ref, ...known }, reason: '' })

@@ -75,7 +75,8 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const uneven = pool.facts && unevenZones(pool.facts, list)
   const byZone = uneven ?? countMachinesByZone(list)
   const countsByZone = byZone?.size ? byZone : undefined
-  const mayListMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
+  const mayListMachines =
+    pool.facts !== undefined && clusters.machineLists.isSupported(pool.connection)
   return {
     kind: 'machinePool',
     ...pool,

@@ -8,7 +8,6 @@ import {
   type CommandContributions,
 } from '../contribution.ts'
 
-/** The commands for machine pools. */
 export const machinePoolCommands: CommandContributions = {
   goToMachinePool: {
     title: {

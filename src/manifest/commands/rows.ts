@@ -6,7 +6,7 @@ import {
   type CommandContributions,
 } from '../contribution.ts'
 
-/** The commands for rows. */
+/** The commands for the rows of both views, such as Copy Name. */
 export const rowCommands: CommandContributions = {
   refresh: {
     title: { en: 'Refresh', de: 'Aktualisieren', ja: '最新の情報に更新', 'zh-cn': '刷新' },

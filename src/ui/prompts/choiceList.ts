@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../api/settlesWithin.ts'
+import { settlesWithin } from '../settlesWithin.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {
@@ -213,7 +213,7 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /** Creates the items below the list: actions, and messages about what the list lacks. */
   #tail(): ChoiceItem[] {
-    const { loadAll, typed, last } = this.#options
+    const { loadAll, typed, lastChoice } = this.#options
     const { problem, notes = [], progress } = this.#latestPage
     const tail: ChoiceItem[] = []
     if (this.#state === 'waiting' && problem === undefined) {
@@ -223,7 +223,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (typed) tail.push(this.#typedItem)
     // While the list is loading, these items would change all the time, so they are left out.
     if (!this.#isLoading()) {
-      if (last) tail.push(this.#lastItem(last))
+      if (lastChoice) tail.push(this.#lastItem(lastChoice))
       tail.push(...notes.map((note) => noteItem(note, () => this.#pick.hide())))
     }
     if (problem !== undefined) {
@@ -238,7 +238,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     void this.#load()
   }
 
-  #lastItem({ label, make }: NonNullable<PickOptions<T>['last']>): ChoiceItem {
+  #lastItem({ label, make }: NonNullable<PickOptions<T>['lastChoice']>): ChoiceItem {
     return tailItem('edit', label, () => this.#accept(make(this.#pick.value.trim())))
   }
 

@@ -21,7 +21,7 @@ export interface PickOptions<T> {
    * The item below the list for another kind of answer, such as entering a pool that isn’t listed. `make` gets the text
    * that the user has entered so far.
    */
-  last?: { label: string; make: (entered: string) => T } | undefined
+  lastChoice?: { label: string; make: (entered: string) => T } | undefined
   /** The buttons in the title. */
   buttons?: readonly ChoiceButton<T>[]
 }

@@ -29,14 +29,14 @@ export function withOutcome<N>(
     return [...nodes, { kind: 'note', id: `${id}/loading`, label, icon }]
   }
   if (!('error' in outcome) || !outcome.error) return [...nodes]
-  const { error, last } = outcome
+  const { error, previous } = outcome
   const { connection, retry } = lookup
   const failure: FailureNode = {
     kind: 'failure',
     id: `${id}/failure`,
     error,
     connection,
-    lastLoadedAt: last?.at,
+    lastLoadedAt: previous?.at,
     lacksProject: mayLackProject(error, lookup),
     retry,
   }
@@ -60,10 +60,10 @@ interface Lookup extends Pick<FailureNode, 'connection' | 'retry'> {
   readonly isTopList?: boolean
 }
 
-/** The outcome of a lookup. `last` is the earlier result that is still shown if loading it again has failed. */
+/** The outcome of a lookup. `previous` is the earlier result that is still shown if loading it again has failed. */
 interface Outcome {
   readonly error?: ApiError | undefined
-  readonly last?: { readonly at: number | undefined } | undefined
+  readonly previous?: { readonly at: number | undefined } | undefined
 }
 
 /** Creates the note that a list is truncated. `id` is the ID of the row above. */

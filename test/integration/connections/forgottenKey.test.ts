@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../../until.ts'
 import { useWindows } from '../deletion/races/windows.ts'
@@ -8,18 +7,10 @@ import { useWindows } from '../deletion/races/windows.ts'
 describe('Connections: A host that has forgotten the API key', () => {
   const windows = useWindows()
 
-  /** Closes the window, empties its secret storage, and opens it again. */
-  async function reloadWithoutSecrets(): Promise<void> {
-    const { globalState, workspaceState } = windows.window
-    windows.window.kill()
-    const secrets = windows.machine.secrets.forWindow(new vscode.EventEmitter())
-    for (const id of await secrets.keys()) await secrets.delete(id)
-    windows.window = windows.machine.open(globalState.text, workspaceState.text)
-  }
-
   it('is what the prompt for the key says', async () => {
     await windows.window.rows('machinePools')
-    await reloadWithoutSecrets()
+    windows.machine.secrets.isForgottenAtReload = true
+    windows.window = windows.window.reload()
     const run = windows.window.startCommand('setApiKey')
     const box = await until('the box', () => run.prompts[0])
     assert.ok(box instanceof FakeInputBox)

@@ -90,14 +90,18 @@ describe('Deletion: A drain by machine', () => {
       await until('a wait', () => testClock.pendingDelays('following').some((ms) => ms > 0))
     }
 
-    it('costs one request every two seconds, whatever drains in its cluster', async () => {
-      await begin()
-      const passed = await follow(5)
-      const round = 5 // the cloud config, three pages of machines, and those of the other pool
-      const count = clusterRequests().length
-      assert.ok(count >= 5 * round, `${count} requests`)
-      assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
-    })
+    for (const maxPageSize of [50, 10]) {
+      it(`costs one request every two seconds, with ${maxPageSize} machines on a page`, async () => {
+        session.sandbox.maxPageSize = maxPageSize
+        await begin()
+        const passed = await follow(5)
+        // The cloud config, the pages of machines, and those of the other pool, which has a few.
+        const round = 1 + 120 / maxPageSize + 2
+        const count = clusterRequests().length
+        assert.ok(count >= 3 * round, `${count} requests`)
+        assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
+      })
+    }
 
     it('waits longer after the requests of the check right after the response', async () => {
       testClock.shorten('following', 3_600_000) // ends by hand alone

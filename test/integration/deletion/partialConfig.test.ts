@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { cloudConfigBody } from '../../bodies.ts'
+import { cloudConfigBody, machinesBody } from '../../bodies.ts'
+import type { Fault } from '../../sandbox/service.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
@@ -8,6 +9,12 @@ const configs: [what: string, pools: unknown][] = [
   ['no list of pools', undefined],
   ['null for its pools', null],
   ['an empty list of pools', []],
+]
+
+// The last pool of a cluster leaves such a cloud config behind for good.
+const goneMachines: [what: string, fault: Fault][] = [
+  ['which the service doesn’t find', { status: 404, body: '{"code":"ResourceNotFound"}' }],
+  ['of which the service lists none', { body: machinesBody(0) }],
 ]
 
 describe('Deletion: A cloud config without any machine pool', () => {
@@ -24,12 +31,15 @@ describe('Deletion: A cloud config without any machine pool', () => {
     windows.service.requests.filter(({ url }) => url.endsWith(pool.configUid)).length
 
   /** Deletes, and lets the service answer so from the request on. Returns all that is told. */
-  async function deleteWith(status: number, pools: unknown): Promise<string> {
+  async function deleteWith(status: number, pools: unknown, machines?: Fault): Promise<string> {
     const { run, modal } = await windows.openDialog()
     windows.service.addFault({ method: 'DELETE', status })
     const gate = windows.holdRequests('/machinePools/', 'DELETE')
     modal.press('Delete Machine Pool')
     await until('the request', gate.isReached)
+    if (machines) {
+      windows.service.addFault({ method: 'GET', path: '/machines', times: null, ...machines })
+    }
     sendConfig(pools)
     const before = configReads()
     gate.open()
@@ -49,6 +59,18 @@ describe('Deletion: A cloud config without any machine pool', () => {
     for (const status of [204, 500, 404]) {
       it(`is no proof of a deletion: ${what}, after ${status}`, async () => {
         assert.doesNotMatch(await deleteWith(status, pools), /Machine pool deleted/)
+      })
+    }
+
+    for (const [gone, machines] of goneMachines) {
+      it(`lets an accepted deletion end once the machines are gone, too: ${what}, ${gone}`, async () => {
+        await deleteWith(204, pools, machines)
+        const { messages } = windows.window.dialogs
+        await until('the end', () => messages.some(({ text }) => /pool deleted/.test(text)))
+      })
+
+      it(`leaves open what became of a deletion without a definite response: ${what}, ${gone}`, async () => {
+        assert.doesNotMatch(await deleteWith(500, pools, machines), /Machine pool deleted/)
       })
     }
 

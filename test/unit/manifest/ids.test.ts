@@ -16,6 +16,10 @@ import { comparedWith, manifest, whenClauses } from './manifest.ts'
 const { configuration, keybindings, languageModelTools, views, viewsWelcome, walkthroughs } =
   manifest.contributes
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
+const sources = files
+  .filter((file) => file !== 'src/contributions.ts' && !file.startsWith('src/manifest/'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
 const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
 
 describe('Manifest: package.json and contributions.ts', () => {
@@ -45,7 +49,6 @@ describe('Manifest: package.json and contributions.ts', () => {
   })
 
   it('name commands that each have a handler in the sources', () => {
-    const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const registered = Array.from(
       sources.matchAll(/commands\.register\(\s*commandIds\.(\w+)/g),
       ([, name = '']) => name,
@@ -58,6 +61,31 @@ describe('Manifest: package.json and contributions.ts', () => {
       Array.from(when.matchAll(/viewItem =~ \/\\b(\w+)\\b\//g), ([, name = '']) => name),
     )
     assert.deepEqual(sorted(used), sorted(abilities))
+  })
+
+  it('name abilities that each are returned for some row', () => {
+    // The functions `abilities` of the kinds of rows, and their helpers such as `pinAbility`: the line that declares one,
+    // and the lines that are indented further.
+    const declarations = sources.matchAll(
+      /^( *)(?:export )?(?:(?:async )?function )?(?:abilities|\w+Abilit(?:y|ies))\b.*(?:\n\1 .*)*/gm,
+    )
+    const literals = Array.from(declarations, ([declaration]) => declaration).flatMap(
+      (declaration) => Array.from(declaration.matchAll(/'(\w+)'/g), ([, literal = '']) => literal),
+    )
+    assert.deepEqual(
+      abilities.filter((ability) => !literals.includes(ability)),
+      [],
+    )
+  })
+
+  it('name context keys that each are set in the sources', () => {
+    const set = Array.from(sources.matchAll(/\bsetContext\('(\w+)'/g), ([, name = '']) => name)
+    assert.deepEqual(sorted(set), Object.keys(contextKeys).sort())
+  })
+
+  it('name settings that each are read in the sources', () => {
+    const used = Array.from(sources.matchAll(/settingIds\.(\w+)/g), ([, name = '']) => name)
+    assert.deepEqual(sorted(used), Object.keys(settingIds).sort())
   })
 })
 

@@ -26,6 +26,16 @@ const leaveBehindMachines = (pool: PoolName = 'gpu'): Step =>
 const rewriteConfig = (pool: PoolName = 'gpu'): Step =>
   sequence(listDrainingMachines(pool), service.gone(pool))
 
+const noLongerListed = { sent: 'gpu', row: 'no longer listed', history: 'no longer listed gpu' }
+
+/** A pool leaves its cloud config with the request, and its machines can’t be listed any more. */
+const loseSightOfMachines = sequence(
+  service.drainAtOnce(),
+  a.send(),
+  service.hideMachines(),
+  a.respond(204),
+)
+
 export const unlisted: readonly Interleaving[] = [
   row('drains as long as its machines are listed', {
     steps: [leaveBehindMachines(), a.accept()],
@@ -64,6 +74,18 @@ export const unlisted: readonly Interleaving[] = [
   row('drains on where somebody else has rewritten the cloud config, and its machines drain', {
     steps: [a.acceptAndPoll(), rewriteConfig()],
     expected: { ...draining, messages: { a: 'deleting gpu' } },
+  }),
+  row('is no longer listed where its machines can’t be listed', {
+    steps: [loseSightOfMachines],
+    expected: { ...noLongerListed, messages: { a: 'no longer listed gpu' } },
+  }),
+  row('is no longer listed after a reload where its machines can’t be listed', {
+    steps: [loseSightOfMachines, a.reload()],
+    expected: { ...noLongerListed, messages: { a: 'no longer listed gpu' } },
+  }),
+  row('is over once its machines can be listed again, and are gone', {
+    steps: [loseSightOfMachines, service.recover()],
+    expected: { ...deleted, messages: { a: 'no longer listed gpu, deleted gpu' } },
   }),
   row('counts as gone for the last worker pool', {
     pools: ['spark', 'kafka'],

@@ -19,6 +19,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/may have been deleted: .+You canceled while the request was in progress\.$/, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/accepted, (?:but )?not confirmed/i, 'overdue'],
+  [/pool no longer listed: /, 'no longer listed'],
   [/pool deleted: /, 'deleted'],
   [/^Deleting /, 'deleting'],
 ]
@@ -27,7 +28,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
 const warnings: readonly (readonly [RegExp, string])[] = [
   [/^The details changed while the dialog was open\./m, 'changed'],
   [/^The details couldn’t be checked again after you confirmed\./m, 'unchecked'],
-  [/^This is the cluster’s last worker pool/m, 'last worker'],
+  [/^This (is|may be) the cluster’s last worker pool/m, 'last worker'],
   [/^Couldn’t check whether this is a control plane pool/m, 'not known'],
   [/^The outcome of an earlier delete request is unknown\./m, 'after unknown'],
   [/^The service accepted an earlier delete request\./m, 'after accepted'],
@@ -35,6 +36,7 @@ const warnings: readonly (readonly [RegExp, string])[] = [
 
 /** The end of the description of a row. */
 const marks: readonly (readonly [RegExp, string])[] = [
+  [/^no longer listed/, 'no longer listed'],
   [/completion not confirmed/, 'overdue'],
   [/^may have been deleted/, 'unknown'],
   [/^deleting/, 'deleting'],
@@ -46,6 +48,7 @@ const outcomes: Readonly<Record<string, string>> = {
   Accepted: 'accepted',
   'Accepted, draining': 'accepted',
   'Accepted, not confirmed': 'overdue',
+  'No longer listed': 'no longer listed',
   'May have been deleted': 'unknown',
   'Not deleted': 'refused',
   'Not deleted, still listed': 'still listed',

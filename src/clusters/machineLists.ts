@@ -1,0 +1,98 @@
+import { ApiError, refusesProject } from '../api/errors.ts'
+import type { Machines } from '../api/lookups.ts'
+import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
+import type { Connection } from '../connections/connection.ts'
+import {
+  configKey,
+  isSameConfig,
+  poolKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../model/refs.ts'
+
+/** Requests the machines of a pool, in the project of its cluster. */
+type RequestMachines = (pool: MachinePoolRef, options: RequestOptions) => Promise<Machines>
+
+/** The cached machines of pools, once they’re shown. Undefined stands for an unsupported lookup. */
+export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefined> {
+  readonly #capabilities: Capabilities
+  readonly #request: RequestMachines
+
+  constructor(capabilities: Capabilities, request: RequestMachines) {
+    super(poolKey, (pool, options) => this.#requestIfSupported(pool, options))
+    this.#capabilities = capabilities
+    this.#request = request
+  }
+
+  /** Returns whether the machines of pools may be listed, as far as is known. */
+  isSupported(connection: Connection): boolean {
+    return this.#capabilities.isSupported(connection, 'machines')
+  }
+
+  /** Lists the machines of a pool again; undefined if that isn’t supported or fails. */
+  async loadAgain(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
+    try {
+      return await this.#refreshShown(pool, () => this.#requestIfSupported(pool, options))
+    } catch (error) {
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
+   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or fails.
+   */
+  async loadLeft(
+    pool: MachinePoolRef,
+    options: RequestOptions,
+  ): Promise<Machines | 'none' | undefined> {
+    try {
+      return await this.#refreshShown(pool, () => this.#request(pool, options))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return this.#isPoolNotFound(pool, error) ? 'none' : undefined
+    }
+  }
+
+  /** Returns the other pools of a pool’s cluster whose machines are shown, in any project, by name. */
+  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
+    const siblings = this.refs.filter(
+      (ref) => isSameConfig(ref, pool) && ref.machinePoolName !== pool.machinePoolName,
+    )
+    return new Map(siblings.map((sibling) => [sibling.machinePoolName, sibling]))
+  }
+
+  /** Lets the machines of all pools of a cloud config be listed again when they are needed. */
+  invalidateConfig(config: CloudConfigRef): void {
+    const key = configKey(config)
+    this.invalidate((pool) => configKey(pool) === key)
+  }
+
+  #requestIfSupported(pool: MachinePoolRef, options: RequestOptions) {
+    return this.#capabilities.tryForItem(pool.connection, 'machines', poolKey(pool), () =>
+      this.#request(pool, options),
+    )
+  }
+
+  /**
+   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for the
+   * route: it proves nothing if the service has never listed machines.
+   */
+  #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
+    if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
+    return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
+  }
+
+  /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */
+  async #refreshShown<M extends Machines | undefined>(
+    pool: MachinePoolRef,
+    load: () => Promise<M>,
+  ): Promise<Machines | undefined> {
+    const shown = this.refs.find(
+      (ref) => ref.machinePoolName === pool.machinePoolName && isSameConfig(ref, pool),
+    )
+    return shown ? this.refreshWith(shown, load) : load()
+  }
+}
