@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from './settlesWithin.ts'
+import { raceAbort } from '../api/deadline.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 import { withTokenSignal } from './cancellation.ts'
+import { settlesWithin } from './settlesWithin.ts'
 
 /** The delay before a progress notification appears, in milliseconds. */
 const progressDelayMs = 500
@@ -73,6 +74,51 @@ export async function withDelayedProgress<T>(
     }
     return work
   })
+}
+
+/** Texts of a progress notification. */
+interface ProgressText {
+  readonly title: string
+  readonly message: string
+}
+
+/**
+ * Shows one progress notification while any of several promises takes long. Its Cancel button rejects them with
+ * {@link ApiError} `cancelled`, although what they wait for goes on.
+ */
+export class SharedProgress {
+  readonly #text: ProgressText
+  #waitingCount = 0
+  #cancellation = new AbortController()
+  #hide = () => {}
+
+  constructor(text: ProgressText) {
+    this.#text = text
+  }
+
+  async waitFor<T>(work: Promise<T>): Promise<T> {
+    if (await settlesWithin(inViewDelayMs, work)) return work
+    if (this.#waitingCount === 0) this.#show()
+    this.#waitingCount += 1
+    try {
+      return await raceAbort(work, this.#cancellation.signal)
+    } finally {
+      this.#waitingCount -= 1
+      if (this.#waitingCount === 0) this.#hide()
+    }
+  }
+
+  #show(): void {
+    const { title, message } = this.#text
+    const cancellation = new AbortController()
+    this.#cancellation = cancellation
+    const hidden = new Promise<void>((resolve) => (this.#hide = resolve))
+    void withCancellableProgress(title, async (signal, report) => {
+      signal.addEventListener('abort', () => cancellation.abort(), { once: true })
+      report(message)
+      await hidden
+    })
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
 import { createRedact } from '../../api/redaction.ts'
 import { checkConnection } from './checkConnection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
@@ -62,13 +63,13 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
     try {
       return await withCancellableProgress(title, async (cancelSignal) => {
+        const signal = AbortSignal.any([cancelSignal, controller.signal])
         const options = {
-          keyState: await apiKeys.stateOf(connection),
+          keyState: await raceAbort(apiKeys.stateOf(connection), signal),
           serviceFor: (ref: Connection) => serviceFor(ref, { isDirect: true }),
           probe: networkProbe,
           proxy,
         }
-        const signal = AbortSignal.any([cancelSignal, controller.signal])
         return checkConnection(connection, options, signal)
       })
     } finally {

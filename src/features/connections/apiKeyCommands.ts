@@ -12,7 +12,14 @@ import { checkKey, notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { confirmModal, commandAction, showMessage, showStatus } from '../../ui/messages.ts'
+import {
+  confirmModal,
+  commandAction,
+  errorMessage,
+  retryLabel,
+  showMessage,
+  showStatus,
+} from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -43,13 +50,27 @@ export function registerApiKeyCommands(parts: Parts): void {
     if (!given) assertConnection(connections)
     const connection = resolveConnection(connections, given?.connection)
     // VS Code may have the only copy of the key.
-    const hasKey = (await apiKeys.names()).has(connection.name)
-    if (hasKey && !(await confirmClearing(connection))) return
+    if ((await apiKeys.hasAny(connection)) && !(await confirmClearing(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
-    await apiKeys.clear(connection.name)
+    await clearKeys(connection, parts)
     showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
   })
+}
+
+async function clearKeys({ name, origin }: Connection, { apiKeys }: Parts): Promise<void> {
+  try {
+    await apiKeys.clear(name, origin)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const text = vscode.l10n.t(
+      'Couldn’t clear the API key for “{0}”: {1}',
+      visible(name),
+      errorMessage(error),
+    )
+    const args = { connection: name }
+    throw new CommandError(text, [commandAction(retryLabel(), commandIds.clearApiKey, args)])
+  }
 }
 
 /** Prompts for a key, checks it with the service, and stores it. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
 import {
   hostOf,
   type Connection,
@@ -13,7 +14,14 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, shortened, visible } from '../../texts.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import {
+  commandAction,
+  confirmModal,
+  editConnectionsAction,
+  errorMessage,
+  retryLabel,
+} from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
@@ -46,16 +54,43 @@ export function registerManageConnections(parts: Parts): void {
       : await askConnectionToRemove(connections)
     if (!connection) return
     // Nothing of the sample could be missed, except the key of a service that had this connection before.
-    const needsConfirmation = !isSample(connection) || (await apiKeys.names()).has(connection.name)
+    const needsConfirmation = !isSample(connection) || (await apiKeys.hasAny(connection))
     if (needsConfirmation && !(await confirmRemoval(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
-    // The setting first: if it can’t be written, nothing else is lost.
-    await connections.remove(connection.name)
-    await apiKeys.clear(connection.name)
+    await clearKeyOfRemoved(connection, parts)
+    await removeFromSetting(connection, parts)
     await pins.removeConnection(connection)
     await deletions.removeConnection(connection.name)
   })
+}
+
+/** Clears the keys of a connection before the setting loses it: afterwards, nothing would offer to clear them. */
+async function clearKeyOfRemoved({ name, origin }: Connection, { apiKeys }: Parts): Promise<void> {
+  try {
+    await apiKeys.clear(name, origin)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const text = vscode.l10n.t(
+      'Connection “{0}” was not removed because its API key couldn’t be cleared: {1}',
+      visible(name),
+      errorMessage(error),
+    )
+    throw new CommandError(text, [commandAction(retryLabel(), commandIds.removeConnection, name)])
+  }
+}
+
+async function removeFromSetting({ name }: Connection, { connections }: Parts): Promise<void> {
+  try {
+    await connections.remove(name)
+  } catch (error) {
+    const text = vscode.l10n.t(
+      'The API key was cleared, but connection “{0}” couldn’t be removed from the settings: {1}',
+      visible(name),
+      errorMessage(error),
+    )
+    throw new CommandError(text, [editConnectionsAction()])
+  }
 }
 
 async function askConnectionToRemove(connections: Connections): Promise<Connection | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
@@ -96,7 +97,7 @@ export function createSender(parts: Parts) {
       const recorded = await record(recordId, inspection)
       deletion = recorded.deletion
       // The key is read last, because it may have been cleared or replaced while the record was saved.
-      service = await serviceFor(requestConnection(pool))
+      service = await raceAbort(serviceFor(requestConnection(pool)), unsentSignal)
       const reason = uncoveredReason(confirmation, recorded, deletions, startedAt)
       if (reason) {
         await withdrawUncovered(deletion, pool)
