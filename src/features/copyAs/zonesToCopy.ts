@@ -24,7 +24,7 @@ import {
 import { zonesCopiedText } from '../../ui/copied.ts'
 import type { CopySource, LoadedRecords } from './copySource.ts'
 import { addFailedList, addUnreadable, loadRegions, noGaps, type Gaps } from '../zones/regionsIn.ts'
-import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
+import { loadSelectedZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
 type Sources = Pick<Parts, 'pins' | 'clouds'>
@@ -60,7 +60,7 @@ async function load(
         loadWholeRegions(account, gaps, sources),
       )
   const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
-  const { zones, unreadable, failed } = await loadZones(
+  const { zones, unreadable, failed } = await loadSelectedZones(
     (await Promise.all(selections)).flat(),
     clouds,
     signal,
