@@ -28,7 +28,6 @@ export function failureText(
   return withServiceMessage(reasonText(error, connection, quote), error, quote)
 }
 
-/** Appends the message that the service sent with an error to a text. */
 export function withServiceMessage(
   reason: string,
   error: ApiError,
@@ -188,7 +187,6 @@ function statusText({ status }: ApiError): string {
   return String(status ?? '')
 }
 
-/** Returns the text that no request was sent because a value is invalid. */
 function invalidInputText(
   error: ApiError,
   connection: Connection,
@@ -228,7 +226,6 @@ function redirectText(
   )
 }
 
-/** Returns the text about why the service couldn’t be reached. */
 function unreachableText(
   { code }: ApiError,
   connection: Connection,

@@ -36,7 +36,6 @@ const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
 
 type CommandArguments = [row?: TreeNode, selected?: TreeNode[]]
 
-/** What the user wants to copy. */
 interface CopyRequest {
   readonly source: CopySource
   readonly connection: Connection
