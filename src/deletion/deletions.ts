@@ -4,13 +4,13 @@ import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import {
   configIdentity,
-  machinePoolIdentity,
   requestConnection,
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
+import { DeletionIndex } from './deletionIndex.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
-import { isPending, latestPending, type PendingDeletion } from './pendingDeletion.ts'
+import { latestPending, type PendingDeletion } from './pendingDeletion.ts'
 import {
   deletionRecord,
   newId,
@@ -44,12 +44,7 @@ export class Deletions implements vscode.Disposable {
   readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
-  /** All records, the latest first. */
-  all: readonly Deletion[] = []
-  /** The pending ones by the identity of their pool, the latest first. */
-  #pendingByPool: ReadonlyMap<string, readonly Deletion[]> = new Map()
-  /** All records by the identity of their cloud config, the latest first. */
-  #byConfig: ReadonlyMap<string, readonly Deletion[]> = new Map()
+  #index = new DeletionIndex()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -61,11 +56,14 @@ export class Deletions implements vscode.Disposable {
     this.#files = new PartFiles(fs, folder, () => this.#rebuildRecords())
   }
 
+  /** All records, the latest first. */
+  get all(): readonly Deletion[] {
+    return this.#index.all
+  }
+
   /** Returns the pending deletions of a pool, the latest first. */
   allPending(pool: MachinePoolRef): readonly Deletion[] {
-    // The views ask for each of thousands of pools, and mostly nothing is pending.
-    if (this.#pendingByPool.size === 0) return []
-    return this.#pendingByPool.get(machinePoolIdentity(pool)) ?? []
+    return this.#index.pendingOf(pool)
   }
 
   /** Returns the deletion that the row of a pool shows: the latest pending one; undefined without one, or if dismissed. */
@@ -84,7 +82,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Like {@link pendingOver}, for the pools of one cloud config. */
   pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
-    return latestPending(this.#deletionsIn(config), [config.connection])
+    return latestPending(this.#index.inConfig(config), [config.connection])
   }
 
   /**
@@ -92,10 +90,12 @@ export class Deletions implements vscode.Disposable {
    * ended since it was loaded, in epoch ms.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
-    return this.#deletionsIn(config).filter(
-      ({ end, endedAt = 0 }) =>
-        end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt),
-    )
+    return this.#index
+      .inConfig(config)
+      .filter(
+        ({ end, endedAt = 0 }) =>
+          end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt),
+      )
   }
 
   /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */
@@ -285,20 +285,14 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  #deletionsIn(config: CloudConfigRef): readonly Deletion[] {
-    if (this.#byConfig.size === 0) return []
-    return this.#byConfig.get(configIdentity(config)) ?? []
-  }
-
   /** Rebuilds the records from their parts, and fires the events. */
   #rebuildRecords(): void {
     const earlierEnds = new Map(this.all.map(({ id, end }) => [id, end]))
     const partsById = Map.groupBy(this.#files.all, ({ id }) => id)
-    this.all = [...partsById]
-      .flatMap(([id, parts]) => deletionRecord(id, parts, this.#windowStates.get(id)) ?? [])
-      .sort((a, b) => b.sentAt - a.sentAt)
-    this.#pendingByPool = Map.groupBy(this.all.filter(isPending), machinePoolIdentity)
-    this.#byConfig = Map.groupBy(this.all, configIdentity)
+    const records = [...partsById].flatMap(
+      ([id, parts]) => deletionRecord(id, parts, this.#windowStates.get(id)) ?? [],
+    )
+    this.#index = new DeletionIndex(records)
     this.#changed.fire()
     const newlyEnded = this.all.filter(({ id, end }) => end && !earlierEnds.get(id))
     if (newlyEnded.length > 0) this.#ended.fire(newlyEnded.map(configIdentity))
