@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as vscode from 'vscode'
 import type { Connection } from '../../src/connections/connection.ts'
 import { settingIds } from '../../src/contributions.ts'
@@ -34,6 +35,8 @@ export class FakeComputer {
   loadMain?: LoadMain
   /** Called and awaited before a request is sent. */
   onRequest: (departure: OutgoingRequest) => Promise<void> | void = () => {}
+  /** After how many milliseconds a setting that an extension updates can be read. */
+  settingDelay = 1
   #settings: Record<string, unknown> = {}
   /** The requests in progress, each with the controller that aborts it. */
   readonly #pendingRequests = new Map<Promise<unknown>, AbortController>()
@@ -92,7 +95,10 @@ export class FakeComputer {
       get: (key: string, defaultValue?: unknown) =>
         getValue(getId(key)) ?? getDefault(getId(key)) ?? defaultValue,
       inspect: (key: string) => ({ key: getId(key), globalValue: getValue(getId(key)) }),
-      update: async (key: string, value: unknown) => this.writeSetting(getId(key), value),
+      update: async (key: string, value: unknown) => {
+        await sleep(this.settingDelay)
+        this.writeSetting(getId(key), value)
+      },
     } as never
   }
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventEmitter, SecretStorage } from 'vscode'
+import type { SecretStorage } from 'vscode'
 import { ExtensionMemento } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostMemento'
-import { EventEmitter as Emitter } from './values.ts'
+import { EventEmitter } from './values.ts'
+import type { FakeWindow } from './window.ts'
 
 /**
  * VS Code’s memento, with its storage in another process. VS Code stores all values of an extension as one
@@ -15,10 +16,10 @@ export class FakeMemento extends ExtensionMemento {
   onSend = (): void => {}
   /** The keys that Settings Sync transfers. */
   synced: readonly string[] = []
-  readonly #changed: Emitter<{ shared: true; key: ''; value: object }>
+  readonly #changed: EventEmitter<{ shared: true; key: ''; value: object }>
 
   constructor(text: string, onStored: (text: string) => void = () => {}) {
-    const changed = new Emitter<{ shared: true; key: ''; value: object }>()
+    const changed = new EventEmitter<{ shared: true; key: ''; value: object }>()
     super('', true, {
       // Not a promise: VS Code activates an extension only after its storage is loaded.
       initializeExtensionStorage: () => ({
@@ -54,24 +55,39 @@ export class FakeMemento extends ExtensionMemento {
   }
 }
 
-/** Secrets in memory, the same for all windows. */
+/** The secrets of a computer, the same for all windows. */
 export class FakeSecrets {
   readonly #values = new Map<string, string>()
   readonly #onChange: (key: string) => void
-  /** Called before a secret is read. If it throws, the reading rejects. */
-  onGet = (): void => {}
+  /** Called and awaited before a secret is read. If it throws, the reading rejects. */
+  onGet = (): void | Promise<void> => {}
+  /** Called before the keys are listed. If it throws, the listing rejects, as in hosts that can’t list. */
+  onKeys = (): void => {}
+  /** Called before a secret is deleted. If it throws, the deletion rejects. */
+  onDelete = (): void => {}
+  /** Whether a reload forgets all secrets, as on a VS Code server, which keeps them in memory only. */
+  isForgottenAtReload = false
 
-  constructor(tell: (key: string) => void) {
-    this.#onChange = tell
+  constructor(onChange: (key: string) => void) {
+    this.#onChange = onChange
+  }
+
+  /** Called when a window is reloaded. */
+  reload(): void {
+    if (this.isForgottenAtReload) this.#values.clear()
   }
 
   /** The storage for a window, which has its own `onDidChange`. */
-  forWindow(changed: EventEmitter<{ key: string }>): SecretStorage {
+  forWindow(window: FakeWindow): SecretStorage {
     return {
-      onDidChange: changed.event,
-      keys: async () => [...this.#values.keys()],
+      onDidChange: window.secretChanges.event,
+      keys: async () => {
+        this.onKeys()
+        return [...this.#values.keys()]
+      },
       get: async (key) => {
-        this.onGet()
+        const waiting = this.onGet()
+        if (waiting) await window.whileOpen(() => waiting)
         return this.#values.get(key)
       },
       store: async (key, value) => {
@@ -79,6 +95,7 @@ export class FakeSecrets {
         this.#onChange(key)
       },
       delete: async (key) => {
+        this.onDelete()
         if (this.#values.delete(key)) this.#onChange(key)
       },
     }

@@ -69,7 +69,7 @@ export class FakeWindow {
       subscriptions,
       globalState,
       workspaceState,
-      secrets: this.#computer.secrets.forWindow(this.secretChanges),
+      secrets: this.#computer.secrets.forWindow(this),
       extension,
       extensionUri: extension.extensionUri,
       globalStorageUri: vscode.Uri.file('/storage/poolkeeper'),
@@ -168,6 +168,7 @@ export class FakeWindow {
   /** Closes the window, and opens another with its state. */
   reload(): FakeWindow {
     this.kill()
+    this.#computer.secrets.reload()
     return this.#computer.open(this.globalState.text, this.workspaceState.text)
   }
 
