@@ -10,7 +10,12 @@ import {
 } from '../model/refs.ts'
 import { DeletionIndex } from './deletionIndex.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
-import { latestPending, type PendingDeletion } from './pendingDeletion.ts'
+import {
+  isPending,
+  latestPending,
+  mayHaveRemovedSince,
+  type PendingDeletion,
+} from './pendingDeletion.ts'
 import {
   deletionRecord,
   newId,
@@ -25,8 +30,6 @@ import { isInProgress } from './stage.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
-/** The ends after which a pool may not be listed any more. */
-const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
 /** What is known of the machines of a pool before its deletion. */
 type KnownMachines = Pick<RecordPart<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
@@ -92,10 +95,7 @@ export class Deletions implements vscode.Disposable {
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
     return this.#index
       .inConfig(config)
-      .filter(
-        ({ end, endedAt = 0 }) =>
-          end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt),
-      )
+      .filter((deletion) => isPending(deletion) || mayHaveRemovedSince(deletion, loadedAt))
   }
 
   /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */

@@ -1,6 +1,6 @@
 import { withProject, type Connection } from '../connections/connection.ts'
 import { findConnection, machinePoolIdentity, type MachinePoolRef } from '../model/refs.ts'
-import type { Deletion } from './record.ts'
+import type { Deletion, End } from './record.ts'
 
 /** A pending deletion and its pool. */
 export interface PendingDeletion {
@@ -11,6 +11,14 @@ export interface PendingDeletion {
 /** Returns whether a deletion has no end so far. */
 export function isPending({ end }: Deletion): boolean {
   return end === undefined
+}
+
+/** The ends after which a pool may not be listed any more. */
+const endsWithoutPool: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
+
+/** Returns whether a deletion has ended since a time in epoch ms, and the pool may not be listed any more. */
+export function mayHaveRemovedSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
+  return end !== undefined && endsWithoutPool.includes(end) && endedAt >= since
 }
 
 /** Returns a deletion with its pool, over a connection and in the project of its request. */
