@@ -2,18 +2,15 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
-import {
-  configIdentity,
-  requestConnection,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import { DeletionIndex } from './deletionIndex.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
 import {
   isPending,
   latestPending,
   mayHaveRemovedSince,
+  sentPart,
+  type KnownMachines,
   type PendingDeletion,
 } from './pendingDeletion.ts'
 import {
@@ -31,8 +28,6 @@ import { isInProgress } from './stage.ts'
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
 
-/** What is known of the machines of a pool before its deletion. */
-type KnownMachines = Pick<RecordPart<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /**
@@ -127,19 +122,7 @@ export class Deletions implements vscode.Disposable {
    * call {@link endSending}.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
-    const { name: connection, baseUrl, projectUid } = requestConnection(pool)
-    const { provider, configUid, machinePoolName, configLabel } = pool
-    const value: RecordPart<'sent'> = {
-      ...known,
-      baseUrl,
-      provider,
-      configUid,
-      machinePoolName,
-      configLabel,
-      connection,
-      projectUid,
-      sentAt: Date.now(),
-    }
+    const value = sentPart(pool, known, Date.now())
     this.#windowStates.set(id, 'sending')
     await this.#files.writeAndRead({ id, kind: 'sent', value })
     const deletion = this.all.find((record) => record.id === id)
