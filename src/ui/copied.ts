@@ -12,7 +12,6 @@ const formatTitles: Record<CopyFormat, string> = {
   json: 'JSON',
 }
 
-/** Prompts for a format; undefined if canceled. */
 export async function askFormat<F extends CopyFormat>(
   title: string,
   formats: readonly F[],

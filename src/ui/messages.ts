@@ -29,18 +29,15 @@ export function retryLabel(): string {
   return vscode.l10n.t('Retry')
 }
 
-/** Creates a button that runs Check Connection for a connection. */
 export function checkConnectionAction({ name }: Connection): Action {
   const args = { connection: name }
   return commandAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
-/** Creates a button that opens the connections in the settings. */
 export function editConnectionsAction(): Action {
   return commandAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
-/** Creates a button that shows the log. */
 export function showLogAction(): Action {
   return commandAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }

@@ -3,7 +3,6 @@ import type { ConnectionProblem } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 
-/** Returns the message for an invalid value. */
 export function inputProblemText(problem: ConnectionProblem['problem']): string {
   const unsendable = vscode.l10n.t(
     'The value contains characters that can’t be sent. Copy it again without any surrounding text.',

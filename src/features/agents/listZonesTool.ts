@@ -5,7 +5,7 @@ import { normalizeRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
-import { loadZones } from './loadZones.ts'
+import { loadZonesForModel } from './loadZonesForModel.ts'
 import { modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
@@ -43,7 +43,7 @@ export function createListZonesTool(parts: Parts) {
         region,
         project: underlyingProvider(provider) === 'gcp' ? named : undefined,
       })
-      const { zones, project } = await loadZones(ref, parts, signal)
+      const { zones, project } = await loadZonesForModel(ref, parts, signal)
       const { items, omitted } = takeFitting(zones.items)
       return {
         provider,

@@ -3,7 +3,6 @@ import { isAvailable } from '../../api/zones.ts'
 import { visible } from '../../texts.ts'
 import { isIncomparable, type Row } from './table.ts'
 
-/** The head of a column. */
 export interface ColumnHead {
   /** External text, whose invisible characters aren’t escaped yet. The other texts have none. */
   readonly title: string

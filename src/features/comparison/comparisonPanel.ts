@@ -35,7 +35,6 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   }
 }
 
-/** A panel with a comparison. */
 class ComparisonPanel {
   readonly panel: vscode.WebviewPanel
   readonly #data: ComparisonData
@@ -61,12 +60,10 @@ class ComparisonPanel {
     this.#render()
   }
 
-  /** Loads all zones again. */
   refresh(): void {
     this.#load(this.#data.places)
   }
 
-  /** Prompts for a format, and copies the table in that format. */
   async copy(): Promise<void> {
     const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
     if (!format) return

@@ -181,7 +181,6 @@ function notifyPinned(ref: LabeledRegion, title: string): void {
   ])
 }
 
-/** Prompts for zones, and copies the names of the selected ones. */
 async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> {
   if (zones.items.length === 0) return notifyNoZones(title, zones)
   const placeholder = vscode.l10n.t('Select zones to copy their names')

@@ -36,7 +36,7 @@ export function zoneSelection(row: ZoneNode | ZonesParentNode): ZoneSelection {
  * them, in the order of the selections and without duplicates; `unreadable`, the number of entries that couldn’t be
  * read in regions of which all zones are selected; and `failed`, the regions that couldn’t be loaded.
  */
-export async function loadZones(
+export async function loadSelectedZones(
   selections: readonly ZoneSelection[],
   clouds: Clouds,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ export async function loadZonesOfRows(
   const { zones, unreadable, failed } = await withDelayedProgress(
     vscode.l10n.t('Listing zones for {0}…', visible([...titles].join(', '))),
     async (signal) => {
-      const loaded = await loadZones(rows.map(zoneSelection), clouds, signal)
+      const loaded = await loadSelectedZones(rows.map(zoneSelection), clouds, signal)
       if (signal.aborted) throw new ApiError('cancelled', 'Listing zones was canceled')
       return loaded
     },

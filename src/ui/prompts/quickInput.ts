@@ -7,7 +7,6 @@ import type { PickOptions } from './pickOptions.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
-/** Options for {@link askText}. */
 interface InputOptions {
   prompt: string
   placeholder: string
