@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { joinSentences } from '../texts.ts'
+import { joinSentences } from '../displayTexts.ts'
 import type { CopyFormat } from './copyFormats.ts'
 import { choose, type Choice } from './prompts/quickInput.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'

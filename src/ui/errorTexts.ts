@@ -9,7 +9,13 @@ import {
   type InputProblem,
 } from '../api/errors.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
+import {
+  joinSentences,
+  labeledValue,
+  escapeLinks,
+  escapeInvisible,
+  displayText,
+} from '../displayTexts.ts'
 import { keyExposureAdvice, keyExposureText } from './keyExposureTexts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
@@ -32,12 +38,12 @@ export function withServiceMessage(
   reason: string,
   error: ApiError,
   // The default only escapes, because the message of a service is already limited in length.
-  quote: (part: string) => string = revealed,
+  quote: (part: string) => string = escapeInvisible,
 ): string {
   const message = serviceErrorText(error)
-  if (!message) return plain(reason)
+  if (!message) return escapeLinks(reason)
   const report = vscode.l10n.t('The service reported: {0}', quote(message))
-  return plain(joinSentences(reason, report))
+  return escapeLinks(joinSentences(reason, report))
 }
 
 /** Returns the short title of a tree row that shows an error. */
@@ -109,7 +115,7 @@ export function adviceText(error: ApiError): string | undefined {
 export function reasonText(
   error: ApiError,
   connection: Connection,
-  quote: (part: string) => string = visible,
+  quote: (part: string) => string = displayText,
 ): string {
   const host = quote(hostOf(connection))
   if (refusesProject(error)) return projectText(connection, quote)
@@ -261,7 +267,7 @@ function invalidValueText({ field = '', code }: ApiError): string {
   }
   const problem = inputProblemText(code as InputProblem)
   const name = names[field]
-  return name === undefined ? problem : labeled(name, problem)
+  return name === undefined ? problem : labeledValue(name, problem)
 }
 
 /**

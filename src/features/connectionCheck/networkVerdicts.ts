@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { adviceText, failureText } from '../../ui/errorTexts.ts'
 import { keyExposureAdvice } from '../../ui/keyExposureTexts.ts'
 import { hasWorkingLookup, type Findings } from './findings.ts'

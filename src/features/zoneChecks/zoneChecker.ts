@@ -8,7 +8,7 @@ import type { RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { regionOfZone } from '../../syntax/zoneNames.ts'
 import { isZone } from '../../syntax/zoneReferences.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -134,7 +134,7 @@ export class ZoneChecker {
     const [failure] = failures
     if (!failure) return
     const [region, error] = failure
-    const texts = [visible(region), errorTitle(error)]
+    const texts = [displayText(region), errorTitle(error)]
     showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
   }
 

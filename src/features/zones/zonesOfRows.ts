@@ -8,7 +8,7 @@ import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
 import { regionKey, type RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import type { Action } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -80,7 +80,7 @@ export async function loadZonesOfRows(
 ): Promise<List<Zone>> {
   const titles = new Set(rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row))))
   const { zones, unreadable, failed } = await withDelayedProgress(
-    vscode.l10n.t('Listing zones for {0}…', visible([...titles].join(', '))),
+    vscode.l10n.t('Listing zones for {0}…', displayText([...titles].join(', '))),
     async (signal) => {
       const loaded = await loadSelectedZones(rows.map(zoneSelection), clouds, signal)
       if (signal.aborted) throw new ApiError('cancelled', 'Listing zones was canceled')
