@@ -1,7 +1,13 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import { isUnchecked, type Change } from '../../deletion/reconfirmation.ts'
-import { joinFitting, joinSentences, shortenedList, visible, visibleInQuotes } from '../../texts.ts'
+import {
+  joinFitting,
+  joinSentences,
+  displayList,
+  displayText,
+  displayTextInQuotes,
+} from '../../displayTexts.ts'
 import { configuredSizeText, instanceTypeText } from '../../ui/listTexts.ts'
 import { lossText } from './lossTexts.ts'
 
@@ -33,8 +39,8 @@ function changeText(change: Change): string {
     case 'clusterName':
       return vscode.l10n.t(
         'The cluster was named “{0}” before, and is named “{1}” now.',
-        visibleInQuotes(change.earlier),
-        visibleInQuotes(change.current),
+        displayTextInQuotes(change.earlier),
+        displayTextInQuotes(change.current),
       )
     case 'otherMachines':
       return vscode.l10n.t(
@@ -61,10 +67,10 @@ function changeText(change: Change): string {
     case 'emptiedZones':
       return vscode.l10n.t(
         'No worker nodes will be left in these zones, either: {0}.',
-        shortenedList(change.zones),
+        displayList(change.zones),
       )
     case 'losses': {
-      const values = change.values.map(({ loss, value }) => lossText(loss, visible(value)))
+      const values = change.values.map(({ loss, value }) => lossText(loss, displayText(value)))
       return vscode.l10n.t('Only this pool has these, too: {0}.', joinFitting(values))
     }
     case 'dangers':
@@ -80,7 +86,7 @@ function changeText(change: Change): string {
 function dangersText(gonePools: readonly string[]): string {
   const goneText = vscode.l10n.t(
     'Other machine pools are gone or being deleted: {0}.',
-    shortenedList(gonePools),
+    displayList(gonePools),
   )
   return joinSentences(
     vscode.l10n.t('Deleting this pool has become riskier.'),
@@ -90,7 +96,7 @@ function dangersText(gonePools: readonly string[]): string {
 
 function typeText(pool: MachinePool): string | undefined {
   const instanceType = instanceTypeText(pool)
-  return instanceType === undefined ? undefined : visible(instanceType)
+  return instanceType === undefined ? undefined : displayText(instanceType)
 }
 
 /** Returns the change of a fact from one value to another, either of which may be unknown. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import type { Danger } from '../../deletion/guard.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'checkFailed' | 'lastWorker'>, string> = {
