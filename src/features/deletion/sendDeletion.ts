@@ -11,7 +11,7 @@ import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import {
@@ -62,7 +62,7 @@ export function createSender(parts: Parts) {
     confirmation: Confirmation,
     modelCall: AbortSignal | undefined,
   ): Promise<DeletionResult | NeedsConfirmation> => {
-    const name = visible(confirmation.inspection.pool.machinePoolName)
+    const name = displayText(confirmation.inspection.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
