@@ -101,6 +101,29 @@ export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
   return { kind: 'code', file: new CodeFile(uri, format, text) }
 }
 
+/** The number of files that are read at a time. Over a remote connection, each read waits for round trips. */
+const maxConcurrentReads = 16
+
+/**
+ * Reads code files, several at a time, and waits for `visit` with the result of each. Reads no further file once
+ * `isStopped` returns true. Rejects with the first error of `visit`.
+ */
+export async function readCodeFiles(
+  uris: readonly vscode.Uri[],
+  visit: (result: CodeFileResult) => void | Promise<void>,
+  isStopped: () => boolean,
+): Promise<void> {
+  // All readers take the next file from the same iterator.
+  const remaining = uris.values()
+  const readRemaining = async () => {
+    for (const uri of remaining) {
+      if (isStopped()) return
+      await visit(await readCodeFile(uri))
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrentReads }, readRemaining))
+}
+
 /** Reads a text file; undefined if it is too long or can’t be read. */
 async function readTextFile(uri: vscode.Uri): Promise<string | undefined> {
   try {

@@ -49,7 +49,9 @@ describe('Zone checks: Completion of zones in code', () => {
     assert.deepEqual(items.map(labelOf), usEast1)
     const [first] = items
     assert.match(descriptionOf(first), /^use1-az\d · available$/)
-    const text = first?.documentation
+    assert.equal(first?.documentation, undefined)
+    const [resolved] = await opened.completions(opened.position, 1)
+    const text = resolved?.documentation
     assert.ok(text instanceof MarkdownString)
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
   })

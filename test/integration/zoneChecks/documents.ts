@@ -117,12 +117,14 @@ export class OpenDocument {
     return contents.filter(({ value }) => value.startsWith('Zone '))
   }
 
-  /** Returns Poolkeeper’s suggestions at a position, the best first. */
-  async completions(position = this.position): Promise<vscode.CompletionItem[]> {
+  /** Returns Poolkeeper’s suggestions at a position, the best first. The first `resolveCount` have documentation. */
+  async completions(position = this.position, resolveCount = 0): Promise<vscode.CompletionItem[]> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       this.document.uri,
       position,
+      undefined,
+      resolveCount,
     )
     return list.items
       .filter(({ label }) => typeof label !== 'string' && label.description !== undefined)

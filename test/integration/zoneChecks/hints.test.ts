@@ -16,13 +16,19 @@ import {
 
 const wholeDocument = new vscode.Range(0, 0, 1000, 0)
 
-/** Returns the hints in a range, each with the text before it in its line. */
-async function readHints({ document }: OpenDocument, range = wholeDocument): Promise<string[]> {
-  const inlayHints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+/** Returns the hints in a range, with their tooltips. */
+async function queryHints({ document }: OpenDocument, range = wholeDocument) {
+  return vscode.commands.executeCommand<vscode.InlayHint[]>(
     'vscode.executeInlayHintProvider',
     document.uri,
     range,
   )
+}
+
+/** Returns the hints in a range, each with the text before it in its line. */
+async function readHints(opened: OpenDocument, range = wholeDocument): Promise<string[]> {
+  const { document } = opened
+  const inlayHints = await queryHints(opened, range)
   return inlayHints.map(({ position, label }) => {
     const { text } = document.lineAt(position.line)
     return `${text.slice(0, position.character).trim()} ${label as string}`
@@ -94,6 +100,16 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const [zone] = await zonesOf(session, 'us-east-1')
     await until('the other hint', async () => (await readHints(opened)).length === 2)
     assert.equal((await readHints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+  })
+
+  it('list the accounts that have the zone in their tooltips', async () => {
+    await writeSetting('poolkeeper.zones.showIds', true)
+    await cacheZones(session, 'us-east-1')
+    const opened = await openDocument('tf', text)
+    await until('a hint', async () => (await queryHints(opened)).length === 1)
+    const [hint] = await queryHints(opened)
+    const tooltip = hint?.tooltip as vscode.MarkdownString
+    assert.match(tooltip.value, /^Zone `us-east-1a` in `us-east-1`\n\n- `aws-production`: /)
   })
 
   it('show the oldest date if several accounts have the same zone', () => {
