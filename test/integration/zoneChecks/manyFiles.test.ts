@@ -34,7 +34,7 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
         return bytes
       },
     }
-    const { knownZones } = CachedZones.prototype
+    const knownZones = Reflect.get(CachedZones.prototype, 'knownZones')
     restores.push(
       replace(vscode.workspace, 'findFiles', async () => Promise.resolve(uris)),
       replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
