@@ -4,6 +4,7 @@ import { readBlocks } from '../syntax/blockReader.ts'
 import type { Block } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
 import { findReferences } from '../syntax/findReferences.ts'
+import { mayNameZones } from '../syntax/keyMeanings.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
@@ -40,7 +41,7 @@ export class CodeFile {
   }
 
   get hasZones(): boolean {
-    return this.references.some(isZone)
+    return mayNameZones(this.text) && this.references.some(isZone)
   }
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
+import { mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
 import { root } from '../../host/paths.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
@@ -16,6 +16,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
+      assert.ok(values.length === 0 || mayNameZones(text.join('\n')), 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
