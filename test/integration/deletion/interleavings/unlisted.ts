@@ -1,5 +1,5 @@
 import { drainingMachinesBody } from '../../../bodies.ts'
-import { service } from './around.ts'
+import { passMinutes, service } from './around.ts'
 import { deleted, draining, type Interleaving, overdue, row, endState, unknown } from './rows.ts'
 import type { PoolName } from './scene.ts'
 import { a, b, sequence, type Step } from './steps.ts'
@@ -82,6 +82,13 @@ export const unlisted: readonly Interleaving[] = [
   row('is no longer listed after a reload where its machines can’t be listed', {
     steps: [loseSightOfMachines, a.reload()],
     expected: { ...noLongerListed, messages: { a: 'no longer listed gpu' } },
+  }),
+  row('says again that it is no longer listed if it is to be deleted again', {
+    steps: [loseSightOfMachines, passMinutes(20), a.waitForLookups(), a.openDialog()],
+    expected: {
+      ...noLongerListed,
+      messages: { a: 'no longer listed gpu, no longer listed gpu, no longer listed gpu' },
+    },
   }),
   row('is over once its machines can be listed again, and are gone', {
     steps: [loseSightOfMachines, service.recover()],
