@@ -2,31 +2,31 @@ import type { ApiError } from '../api/errors.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import type { ResponseEnd } from './responseProofs.ts'
 
-/** Accepted by the service: `draining`, unless the service lists the pool no longer. */
+/** The service has accepted the deletion. Its stage is `draining`, unless the service no longer lists the pool. */
 interface Accepted {
   readonly kind: 'accepted'
   readonly stage: 'deleted' | 'draining'
 }
 
-/** Not accepted, for the reason in `error`. */
+/** The service hasn’t accepted the deletion, for the reason in `error`. */
 interface Failed {
   readonly kind: 'failed'
   readonly stage: Exclude<ResponseEnd, 'deleted'>
   readonly error: ApiError
 }
 
-/** Not sent, although it was confirmed. */
+/** The deletion was confirmed, but no request was sent. */
 interface NotSent {
   readonly kind: 'notSent'
   readonly stage: 'notDeleted'
-  /** Why, for people. */
+  /** The reason why no request was sent, as a text for people. */
   readonly reason: string
 }
 
-/** What is known of a deletion once its request has ended. */
+/** What is known of a deletion when its request has ended. */
 export type RequestOutcome = Accepted | Failed
 
-/** A result with the pool, and the ID of the record; undefined if none was begun. */
+/** An outcome with the pool, and with the ID of the deletion’s record; undefined if no record was written. */
 type WithPool<Outcome, RecordId> = Outcome & {
   readonly pool: MachinePoolRef
   readonly recordId: RecordId
@@ -35,5 +35,5 @@ type WithPool<Outcome, RecordId> = Outcome & {
 /** A deletion that the service has accepted. */
 export type AcceptedDeletion = WithPool<Accepted, string>
 
-/** What came of a confirmed deletion. */
+/** The result of a confirmed deletion: accepted by the service, failed, or not sent. */
 export type DeletionResult = AcceptedDeletion | WithPool<Failed | NotSent, string | undefined>

@@ -13,7 +13,9 @@ export function isPending({ end }: Deletion): boolean {
   return end === undefined
 }
 
-/** Returns a deletion with its pool, over a connection and in the project of its request. */
+/**
+ * Returns a deletion with a reference to its pool, over the given connection and in the project of the delete request.
+ */
 export function pendingDeletion(deletion: Deletion, connection: Connection): PendingDeletion {
   const { provider, configUid, configLabel, machinePoolName, projectUid } = deletion
   const pool = {
