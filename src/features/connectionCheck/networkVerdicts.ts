@@ -133,7 +133,7 @@ function isServiceFault(error: ApiError): boolean {
   return error.kind === 'invalidResponse' || error.kind === 'server'
 }
 
-/** Evaluates a check whose request failed. */
+/** Returns the verdict on a check whose request failed. */
 export function failedRequestVerdict(
   error: ApiError,
   { connection }: Findings,
