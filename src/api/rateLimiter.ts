@@ -1,43 +1,44 @@
 import { ApiError } from './errors.ts'
 
 /**
- * The priority of a read. `urgent`: the check before a deletion, which never waits, like the deletion itself.
- * `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
+ * The priority of a request that reads. `urgent` is for the check before a deletion, which never waits. `interactive`
+ * is for requests that a person waits for. `batch` is for many requests at a time, which leave a slot for the others.
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
 type WaitingPriority = Exclude<Priority, 'urgent'>
 
-/** The limits of one part of a service. */
+/** The limits for the requests to a group of paths. */
 interface Limits {
   readonly perSecond: number
-  /** The additional requests allowed after a pause. */
+  /** The number of requests that may be sent at once after a pause, in addition to the rate. */
   readonly burst: number
-  /** The concurrency limit. */
+  /** The maximum number of requests at the same time. */
   readonly slots: number
-  /** The slots that batches may use. */
+  /** The maximum number of requests of batches at the same time. */
   readonly batchSlots: number
 }
 
 /**
- * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
- * requests arrive less evenly than they leave, and half of its burst, because of a second window.
+ * The limits for each group of paths (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
+ * requests arrive less evenly than they were sent, and half of its burst, because another window may use the other
+ * half.
  */
 export const limits = {
   lists: { perSecond: 8, burst: 25, slots: 4, batchSlots: 3 },
   clusters: { perSecond: 40, burst: 125, slots: 8, batchSlots: 6 },
 } as const satisfies Record<string, Limits>
 
-/** The paths of `limits.clusters`. */
+/** Matches the paths to which `limits.clusters` apply, such as `/v1/cloudconfigs/…`. */
 const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters|events)\//
 
-/** Limits the rate and concurrency of reads from an origin. */
+/** Limits the rate and the concurrency of the requests that read from an origin. */
 export class RateLimiter {
   readonly #lists = new RequestQueue(limits.lists)
   readonly #clusters = new RequestQueue(limits.clusters)
 
   /**
-   * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
-   * called more than once. Rejects `cancelled` if the signal aborts first.
+   * Waits for a slot. Reads of a higher priority get a slot first. Resolves to the function that releases the slot,
+   * which may be called more than once. Rejects `cancelled` if the signal aborts first.
    */
   async waitForSlot(url: string, priority: Priority, signal?: AbortSignal): Promise<() => void> {
     if (priority === 'urgent') return () => {}
@@ -46,13 +47,15 @@ export class RateLimiter {
   }
 }
 
-/** The reads of one part of a service, running and waiting. A timer runs only while a read waits for the rate. */
+/** The running and the waiting reads of a group of paths. A timer runs only while a read waits because of the rate. */
 class RequestQueue {
   readonly #limits: Limits
-  /** For each waiting read, the function that starts it. */
+  /** The functions that start the waiting reads, in the order of their requests. */
   readonly #waiting = { interactive: new Set<() => void>(), batch: new Set<() => void>() }
   readonly #running = { interactive: 0, batch: 0 }
-  /** When all reads so far would have been sent at an even rate, by `performance.now()`. */
+  /**
+   * The time, by `performance.now()`, at which all reads so far would have been sent if they were sent at an even rate.
+   */
   #evenRateAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -68,7 +71,7 @@ class RequestQueue {
         this.#startWaiting()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
-      // Hands over the slot and ends the wait in one step, so that no abort comes in between.
+      // The slot is taken and the wait ends in the same step, so that no abort in between loses the slot.
       const start = () => {
         waiting.delete(start)
         signal?.removeEventListener('abort', cancel)
@@ -108,7 +111,9 @@ class RequestQueue {
     }
   }
 
-  /** The function that starts the next read for which a slot is free; people’s reads come before batches. */
+  /**
+   * Returns the function that starts the next read, if a slot is free for it. Interactive reads come before batches.
+   */
   #nextStart(): (() => void) | undefined {
     const { interactive, batch } = this.#running
     const { slots, batchSlots } = this.#limits
@@ -118,7 +123,7 @@ class RequestQueue {
     return firstInteractive ?? firstBatch
   }
 
-  /** Milliseconds until the rate, with its burst, allows another read. */
+  /** Returns the time, in milliseconds, until the rate and the burst allow another read. */
   #rateDelayMs(): number {
     const { perSecond, burst } = this.#limits
     const allowedAt = this.#evenRateAt - ((burst - 1) * 1000) / perSecond

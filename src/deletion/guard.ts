@@ -89,8 +89,8 @@ function hasHybridPools({ hybridPoolCount = 0 }: GuardFacts): boolean {
 }
 
 /**
- * Returns whether pools of a kind certainly remain that have nodes. A pool without a name, as in the list of clusters, may
- * be any of those that are being deleted.
+ * Returns whether pools of a kind certainly remain that have nodes. A pool without a name, as in the list of clusters,
+ * may be any of those that are being deleted.
  */
 function someRemain(
   { pools = [], poolsBeingDeleted }: GuardFacts,

@@ -26,7 +26,9 @@ const rules: readonly Rule[] = [
   { reason: 'unchecked', applies: lostSightOfMachines },
 ]
 
-/** Returns why the confirmation of an inspection doesn’t cover a later one; undefined if it covers all that is known. */
+/**
+ * Returns why the confirmation of an inspection doesn’t cover a later one; undefined if it covers all that is known.
+ */
 export function reconfirmReason(
   confirmed: Inspection,
   current: Inspection,

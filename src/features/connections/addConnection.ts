@@ -11,7 +11,7 @@ import {
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { Parts } from '../../parts.ts'
-import { labeled, visible } from '../../texts.ts'
+import { labeledValue, displayText } from '../../displayTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
@@ -26,7 +26,7 @@ import { askConnection, hostnameOf, type NewConnection } from './askConnection.t
 import { notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 
 const Arguments = v.object({
-  /** By default that of the host. */
+  /** The name of the connection. By default, the name of the host. */
   name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
@@ -49,7 +49,7 @@ function assertWritableSetting({ isReadable, problems }: Connections): void {
   const [problem] = problems
   if (isReadable || !problem) return
   const { entry, reason } = connectionProblemText(problem)
-  throw new CommandError(labeled(entry, reason), [editConnectionsAction()])
+  throw new CommandError(labeledValue(entry, reason), [editConnectionsAction()])
 }
 
 function newConnection(given: v.InferOutput<typeof Arguments>): NewConnection {
@@ -86,7 +86,7 @@ async function save(
   const keyBefore = await apiKeys.get(connection).catch(() => undefined)
   const isAdded = () => connections.find(entry.name)?.origin === connection.origin
   try {
-    // The key first: what uses the connection as soon as it is there would ask for it.
+    // The key is stored first: as soon as the connection is in the setting, the views use it, and would ask for a key.
     if (apiKey) await apiKeys.set(connection, apiKey)
     await connections.add(entry)
     // Another window, or Settings Sync, may have added another service under this name.
@@ -94,7 +94,7 @@ async function save(
   } catch (error) {
     if (apiKey && !isAdded()) await apiKeys.set(connection, keyBefore).catch(() => undefined)
     if (error instanceof ApiError) throw toCommandError(error, connection)
-    // Retry has the key still: it may be impossible to get again.
+    // The button Retry keeps the key, because the user may be unable to get the key a second time.
     const retry = commandAction(retryLabel(), commandIds.addConnection, { ...entry, apiKey })
     const text = vscode.l10n.t('Couldn’t save the connection: {0}', errorMessage(error))
     throw new CommandError(text, [retry, editConnectionsAction()])
@@ -110,9 +110,9 @@ async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Pro
 }
 
 function addedText(added: Connection, keyCheck: KeyCheck | undefined): string {
-  if (!keyCheck?.isAccepted) return vscode.l10n.t('Connection “{0}” saved', visible(added.name))
+  if (!keyCheck?.isAccepted) return vscode.l10n.t('Connection “{0}” saved', displayText(added.name))
   const { organization } = keyCheck
   const host = hostOf(added)
-  const service = organization ? `${host} (${visible(organization)})` : host
+  const service = organization ? `${host} (${displayText(organization)})` : host
   return vscode.l10n.t('Connected to {0}', service)
 }

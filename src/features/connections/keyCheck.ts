@@ -3,22 +3,22 @@ import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { checkConnectionAction, editConnectionsAction, showMessage } from '../../ui/messages.ts'
 
 /** The timeout of the check, in milliseconds. */
 const checkTimeoutMs = 10_000
 
-/** The outcome of checking a key before it is stored. */
+/** The result of checking an API key before it is stored. */
 export interface KeyCheck {
   readonly isAccepted: boolean
   readonly organization?: string | undefined
-  /** Why the service doesn’t accept it. */
+  /** The reason why the service doesn’t accept the key. */
   readonly refusal?: string
-  /** Why it couldn’t be checked, unless the service doesn’t support that. */
+  /** The reason why the key couldn’t be checked; undefined if the service doesn’t support the check. */
   readonly failure?: string | undefined
-  /** True if a web page came back: the URL isn’t that of the service’s API. */
+  /** True if the response was a web page, so that the URL isn’t that of the service’s API. */
   readonly isPage?: boolean
 }
 
@@ -29,7 +29,7 @@ export async function checkKey(
   newKey: string,
   signal: AbortSignal,
 ): Promise<KeyCheck> {
-  // Without the project, because access to a project can be denied with a valid key.
+  // The request names no project, because the service may deny access to a project even if the key is valid.
   const tenantWide = withProject(connection, undefined)
   try {
     const { organization } = await withTimeout(checkTimeoutMs, signal, async (deadline) => {
@@ -46,7 +46,7 @@ export async function checkKey(
   }
 }
 
-/** Returns whether an error only means that the service can’t check keys, or not with this one. */
+/** Returns whether an error only means that the service doesn’t support the check, or not for this key. */
 function isCheckUnsupported(error: ApiError): boolean {
   if (error.kind === 'invalidResponse') return false
   return isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
@@ -56,7 +56,7 @@ function isCheckUnsupported(error: ApiError): boolean {
 export function notifyUncheckedKey(connection: Connection, failure: string): void {
   const text = vscode.l10n.t(
     'The API key for “{0}” was saved, but couldn’t be checked. {1}',
-    visible(connection.name),
+    displayText(connection.name),
     failure,
   )
   showMessage('warning', text, [checkConnectionAction(connection), editConnectionsAction()])

@@ -6,12 +6,12 @@ import { commandIds, contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import {
   joinDescription,
-  labeled,
+  labeledValue,
   namedUid,
-  shortened,
-  visible,
-  withoutIcons,
-} from '../../texts.ts'
+  displayTextUpTo,
+  displayText,
+  escapeIcons,
+} from '../../displayTexts.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 
@@ -20,7 +20,7 @@ interface Scope {
   readonly connection: Connection
   /** The project’s name, once something has loaded it. */
   readonly projectName: string | undefined
-  /** True until it is known that there is none. */
+  /** True unless it is known that the connection has no API key. */
   readonly hasKey: boolean
 }
 
@@ -52,7 +52,7 @@ class ScopeView implements vscode.Disposable {
     this.#parts = parts
   }
 
-  /** Shows what is known, then reads the state of the key, and shows that. */
+  /** Shows the connection, then reads whether it has an API key, and shows that, too. */
   async refresh(): Promise<void> {
     this.show()
     this.#refreshCount += 1
@@ -66,7 +66,7 @@ class ScopeView implements vscode.Disposable {
     setContext('state', keyState)
   }
 
-  /** Shows what is known. */
+  /** Shows the connection, and the state of its API key as it was read last. */
   show(): void {
     const { connections, zonesTree, machinePoolsTree } = this.#parts
     const { active, all } = connections
@@ -117,7 +117,7 @@ function isReadOnly({ protection }: Connection): boolean {
 
 /** Returns the text in the header of a view. */
 function headerText(scope: Scope): string {
-  // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
+  // A narrow side bar cuts off the end of the text. What needs attention comes first, so that it is always visible.
   return joinDescription(noticesOf(scope.connection, scope.hasKey), pathText(scope))
 }
 
@@ -131,10 +131,10 @@ function clusterState(
   return isEmpty ? 'none' : 'some'
 }
 
-/** Returns the name of the connection and that of its project, if it has one. */
+/** Returns the name of the connection, and of the project if the connection is for a single project. */
 function pathText(
   { connection, projectName = connection.projectUid }: Scope,
-  format = visible,
+  format = displayText,
 ): string {
   const { name } = connection
   const path = projectName === undefined ? [name] : [name, projectName]
@@ -145,8 +145,8 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   if (!scope) return item.hide()
   const { connection, hasKey } = scope
   const notices = noticesOf(connection, hasKey)
-  const shortPath = pathText(scope, (name) => shortened(name, maxNameLength))
-  const text = withoutIcons(joinDescription(shortPath, notices))
+  const shortPath = pathText(scope, (name) => displayTextUpTo(name, maxNameLength))
+  const text = escapeIcons(joinDescription(shortPath, notices))
   item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
   // Every theme has a foreground for this background, and it isn’t the one for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
@@ -164,9 +164,9 @@ function tooltipText({ connection, projectName, hasKey }: Scope): string {
   const { name, projectUid, protection } = connection
   const { label, detail } = protectionAppearances[protection]
   const lines = [
-    vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
+    vscode.l10n.t('Poolkeeper connection: {0}', displayText(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
-    projectUid && labeled(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
+    projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     protection !== 'none' && `${label}: ${detail}`,
     !hasKey && vscode.l10n.t('No API key'),
   ]

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askProject } from './askProject.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
@@ -15,9 +15,9 @@ import { toResult } from '../../cache/results.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.strictObject({
-  /** Empty for all projects; prompts without it. */
+  /** The UID of the project; an empty text for all projects. If it is missing, the command prompts for a project. */
   projectUid: v.optional(v.string()),
-  /** The connection’s name; the active one by default. */
+  /** The name of the connection. By default, the active connection. */
   connection: v.optional(v.string()),
 })
 
@@ -36,14 +36,14 @@ export function registerSelectProject(parts: Parts): void {
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
-    // The list may have been open for an hour, and belongs to the service that returned it.
+    // The list may have been open for an hour. If the connection’s service has changed since, this throws.
     connections.current(connection)
     await connections.selectProject(connection.name, projectUid || undefined)
     const changed = connections.find(connection.name) ?? connection
     const text = projectUid
       ? vscode.l10n.t(
           'Project “{0}” selected',
-          visible(projects.projectName(changed) ?? projectUid),
+          displayText(projects.projectName(changed) ?? projectUid),
         )
       : vscode.l10n.t('All projects selected')
     showStatus(text)

@@ -4,30 +4,30 @@ import { ConnectionChangedError, isSameConnection } from '../../connections/conn
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { machinePoolPath } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
 
-// Why a deletion isn’t sent although it was requested or confirmed.
+// The errors for deletions that are not sent although they were requested or confirmed.
 
-/** Returns the error for a pool whose deletion is in progress, or has just been confirmed in another window, too. */
+/** Returns the error for a pool whose deletion is already in progress, or was just confirmed in another window. */
 export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
       'This machine pool is already being deleted, or another window is about to delete it: “{0}”.',
-      visible(machinePoolName),
+      displayText(machinePoolName),
     ),
   )
 }
 
-/** Returns the error for a hybrid pool, which needs another operation. */
+/** Returns the error for a hybrid pool, which the service can’t delete by the operation that Poolkeeper uses. */
 export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
       'Nothing was deleted because “{0}” is a hybrid pool. Delete it in the management console.',
-      visible(machinePoolName),
+      displayText(machinePoolName),
     ),
   )
 }
@@ -45,7 +45,7 @@ export function assertDeletable(
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
-        visible(pool.machinePoolName),
+        displayText(pool.machinePoolName),
       ),
     )
   }
@@ -61,7 +61,7 @@ export function assertAllowed(
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
-        visible(connection.name),
+        displayText(connection.name),
       ),
       [editConnectionsAction()],
     )
@@ -71,7 +71,7 @@ export function assertAllowed(
   }
 }
 
-/** Throws for names that no request can have, such as `..`. */
+/** Throws if a name can’t be part of a request’s path, such as `..`. */
 export function assertValidNames(pool: MachinePoolRef): void {
   machinePoolPath(pool)
 }
@@ -91,8 +91,8 @@ export function assertProject(
 }
 
 /**
- * Throws if the language model’s call, or the request, was canceled. Before a confirmation, nothing is left to do, as after
- * every cancellation. The user who has confirmed must be told.
+ * Throws if the language model’s call, or the operation of the user, was canceled. Before the confirmation, the
+ * cancellation shows no message. After it, the error says that nothing was deleted.
  */
 export function assertStillWanted(
   signal: AbortSignal | undefined,

@@ -8,7 +8,7 @@ import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { isNetworkError, recoveryActions, setKeyAction } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
@@ -54,10 +54,13 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 
 /** Returns a text for a log line, on one line and in quotation marks. */
 function quoted(text: string): string {
-  return JSON.stringify(visible(text))
+  return JSON.stringify(displayText(text))
 }
 
-/** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
+/**
+ * Reports the result of a confirmed deletion. For an accepted deletion, a notification shows the progress until it
+ * ends.
+ */
 export function notifyResult(
   result: DeletionResult,
   { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
@@ -76,7 +79,7 @@ export function notifyResult(
 export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
-    visible(machinePoolName),
+    displayText(machinePoolName),
   )
   showMessage('warning', text)
 }
@@ -86,7 +89,9 @@ export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
   notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
-/** Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so. */
+/**
+ * Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so.
+ */
 export function notifyUnconfirmed(
   pool: MachinePoolRef,
   stage: Stage | undefined,
@@ -102,7 +107,7 @@ export function notifyUnconfirmed(
   }
 }
 
-/** Logs and reports what the monitor has found about an earlier deletion. */
+/** Logs and reports a change that the monitor has found in an earlier deletion: it has ended, or is overdue. */
 export function notifyStatusChange(
   change: DeletionStatusChange,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
@@ -120,7 +125,7 @@ export function notifyStatusChange(
   }
 }
 
-/** Returns why the end of a deletion stays unknown. */
+/** Returns the reason why it can’t be found out how a deletion has ended. */
 function unknownReason(isUnlisted: boolean): string {
   return isUnlisted
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
@@ -128,8 +133,8 @@ function unknownReason(isUnlisted: boolean): string {
 }
 
 /**
- * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
- * advises to try again.
+ * Returns the reason why a pool wasn’t deleted, or may not have been deleted; `textOf` formats an error. If the pool
+ * may have been deleted, the text doesn’t advise to try again.
  */
 export function failureReason(
   result: DeletionResult,
@@ -169,7 +174,7 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }
   const actions = recoveryActions(error, connection)
-  // Another key may have the permission.
+  // Another API key may have the permission.
   if (error.kind === 'forbidden' && actions.length === 0) {
     return [setKeyAction(connection), retryAction(pool)]
   }

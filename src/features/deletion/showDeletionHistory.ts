@@ -6,7 +6,7 @@ import type { Deletion } from '../../deletion/record.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -15,12 +15,12 @@ import { reportedStage, stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './notifyOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
-/** A deletion, and how far it is. */
+/** A deletion with its stage. */
 interface HistoryEntry extends Deletion {
   readonly stage: ReturnType<typeof reportedStage>
 }
 
-/** Show Deletion History…: recent deletions and their outcomes. */
+/** Registers Show Deletion History…, which lists recent deletions and their outcomes. */
 export function registerDeletionHistory({
   commands,
   connections,
@@ -38,19 +38,19 @@ export function registerDeletionHistory({
     await run?.()
   })
 
-  /** Returns the latest deletions, and how far each is. */
+  /** Returns the latest deletions with their stages. */
   function shownEntries(): HistoryEntry[] {
     const entries: HistoryEntry[] = []
     for (const deletion of deletions.all) {
       const connection = findConnection(deletion, connections.all)
-      // Without a connection, a pending deletion can’t be observed.
+      // If its connection was removed, a pending deletion can’t be observed, and its stage isn’t known.
       if (deletion.end === undefined && !connection) continue
       entries.push({ ...deletion, stage: reportedStage(deletionMonitor.stage(deletion)) })
     }
     return entries
   }
 
-  /** Prompts for a deletion, whose pool is revealed, or for what to do with the whole history. */
+  /** Prompts for a deletion, whose pool is then revealed, or for an action on the whole history. */
   function askAction(entries: readonly HistoryEntry[]) {
     const open: Action = {
       title: vscode.l10n.t('Open as Document'),
@@ -59,7 +59,7 @@ export function registerDeletionHistory({
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
       placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
       choices: entries.map((entry) => ({
-        label: visible(entry.machinePoolName),
+        label: displayText(entry.machinePoolName),
         description: factsText(entry),
         icon: stageIcon(entry.stage),
         detail: detailText(entry),
@@ -76,7 +76,10 @@ export function registerDeletionHistory({
     })
   }
 
-  /** Clears the history after a question, in which Enter opens it instead. */
+  /**
+   * Clears the history after a confirmation. Enter presses another button, so that the history isn’t cleared by
+   * accident.
+   */
   async function clear(defaultAction: Action): Promise<void> {
     const isConfirmed = await confirmModal(
       vscode.l10n.t('Clear the deletion history?'),
@@ -101,13 +104,13 @@ export function registerDeletionHistory({
     throw new CommandError(
       vscode.l10n.t(
         'The URL or project of connection “{0}” has changed since this deletion.',
-        visible(entry.connection),
+        displayText(entry.connection),
       ),
     )
   }
 }
 
-/** Opens the deletion history as an untitled JSON document. What is missing in it isn’t known. */
+/** Opens the deletion history as an untitled JSON document. Facts that aren’t known are missing in it. */
 async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
   const content = prettyJson(entries.map(entryJson))
   const document = await vscode.workspace.openTextDocument({ language: 'json', content })
@@ -134,17 +137,19 @@ function entryJson(entry: HistoryEntry): object {
 
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
 function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
-  // The clock may have been set back.
+  // If the clock was set back meanwhile, the duration isn’t known.
   const isKnown = end === 'deleted' && endedAt !== undefined && endedAt > sentAt
   return isKnown ? endedAt - sentAt : undefined
 }
 
-/** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
+/**
+ * Returns the second line of an entry. The important facts come first, because VS Code cuts off the end of the line.
+ */
 function detailText(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`
-  const cluster = visible(configLabel ?? configUid)
-  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, visible(service))
+  const cluster = displayText(configLabel ?? configUid)
+  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, displayText(service))
 }
 
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
@@ -153,7 +158,7 @@ function factsText(entry: HistoryEntry): string {
   const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
-    zones?.map(visible).join(', '),
+    zones?.map(displayText).join(', '),
     duration !== undefined && vscode.l10n.t('found deleted after {0}', durationText(duration)),
   )
 }

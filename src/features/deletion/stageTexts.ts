@@ -1,18 +1,21 @@
 import * as vscode from 'vscode'
 import { drainProgress, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
+import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
-/** Every stage but that of a request without a response, and a drain of which nothing can be seen. */
+/**
+ * The stages that are reported: all but `sending`, and in addition `unlisted`, an accepted deletion whose pool is no
+ * longer listed, so that its drain can’t be observed.
+ */
 type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
   title: string
-  /** The message: {0} is its name, {1} its cloud config, {2} the progress of a drain. */
+  /** The message: {0} is the name of the pool, {1} the cluster, {2} the progress of a drain. */
   text: string
-  /** What to do. */
+  /** A sentence that says what the user can do. */
   advice?: string
 }
 
@@ -90,12 +93,12 @@ export function notifyStage(
   showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
 }
 
-/** Returns what is reported of an accepted deletion: that its pool is no longer listed says more than that it drains. */
+/** Returns the stage to report: `unlisted` instead of `draining` or `overdue` if the pool is no longer listed. */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
   return drainProgress(stage)?.isUnlisted ? 'unlisted' : stage.kind
 }
 
-/** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */
+/** Returns the title of a stage for a list. A stage `sending` has the title of `unknown`. */
 export function stageTitle(stage: ReportedStage | 'sending'): string {
   return texts[stage === 'sending' ? 'unknown' : stage].title
 }
@@ -110,7 +113,7 @@ export function stageIcon(stage: ReportedStage | 'sending'): string {
 export function stageText(stage: ReportedStage, pool: MachinePoolRef, detail = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
-  const place = visibleInQuotes(configLabel ?? configUid)
-  const message = filled(text, visibleInQuotes(machinePoolName), place, detail)
+  const place = displayTextInQuotes(configLabel ?? configUid)
+  const message = fillPlaceholders(text, displayTextInQuotes(machinePoolName), place, detail)
   return stage === 'draining' ? message : joinSentences(message, advice, detail)
 }

@@ -6,7 +6,7 @@ import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import { automaticFileOf } from './automaticChecks.ts'
 import type { ZoneChecker } from './zoneChecker.ts'
 import { ZoneFacts } from './zoneFacts.ts'
-import { loadZones } from './zoneLoading.ts'
+import { loadZonesOfReferences } from './zoneLoading.ts'
 
 /** A zone in a document, or a position where a zone is missing. */
 interface ZoneInDocument {
@@ -50,7 +50,12 @@ export class ZoneLanguage {
     const { selectedAccounts, cachedZones } = this.#checker
     const account = selectedAccounts.get(connection)
     if (!account || (await this.#parts.apiKeys.get(connection)) === undefined) return
-    await loadZones(references, account, cachedZones, this.#checker.createLoader('sparing'))
+    await loadZonesOfReferences(
+      references,
+      account,
+      cachedZones,
+      this.#checker.createLoader('sparing'),
+    )
   }
 
   /** Returns a view of the caches by which hovers, hints, and completions describe the zones in a file. */
