@@ -42,7 +42,8 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
 
   /**
    * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
-   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or fails.
+   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or
+   * fails.
    */
   async loadLeft(
     pool: MachinePoolRef,
@@ -77,15 +78,18 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
   }
 
   /**
-   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for the
-   * route: it proves nothing if the service has never listed machines.
+   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or a web page, may mean that
+   * the service lacks the route: it proves nothing if the service has never listed machines.
    */
   #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
     if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
     return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
   }
 
-  /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */
+  /**
+   * Loads the machines of a pool, and updates the pool’s row if it shows machines. The reference of the row may differ
+   * from the given reference: it may lack the project.
+   */
   async #refreshShown<M extends Machines | undefined>(
     pool: MachinePoolRef,
     load: () => Promise<M>,

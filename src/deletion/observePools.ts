@@ -84,8 +84,9 @@ async function observeConfig(
 }
 
 /**
- * Returns whether a cloud config without any pool may be what an accepted deletion has left of it. By itself it proves
- * nothing, because it may also be incomplete: whether the pool is gone follows from its machines.
+ * Returns whether a cloud config may have no pools because an accepted deletion has removed the last one. The response
+ * may also be incomplete, so it doesn’t prove that the pool is gone: only the list of the pool’s machines can prove
+ * that.
  */
 function mayBeEmptied(
   result: Exclude<ConfigResult, { kind: 'answered' }>,

@@ -45,7 +45,7 @@ export async function checkConnection(
   const [ownApiKeys, projects, accounts, clusters] = await Promise.all([
     runLookup((lookups, lookupSignal) => lookups.ownApiKeys(lookupSignal)),
     runLookup((lookups, lookupSignal) => lookups.projects(lookupSignal)),
-    // The first page suffices.
+    // The first page of accounts shows whether the service supports this lookup.
     runLookup((lookups, lookupSignal) => lookups.cloudAccounts(lookupSignal).next()),
     runLookup((lookups, lookupSignal) => lookups.clusters(lookupSignal).next()),
   ])
