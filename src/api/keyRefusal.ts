@@ -4,19 +4,15 @@ import type { ApiRequest } from './requests.ts'
 /** The codes of a missing route: a number or text that repeats the status, or a code such as `RouteNotFound`. */
 const routeCodes = /^\d*$|^not[ _-]?found$|route|path|endpoint|method/i
 
-/**
- * Returns whether a 404 is the service’s answer that something isn’t there, because it has a code like
- * `ResourceNotFound`.
- */
+/** Returns whether a 404 is the service’s answer that something isn’t there, because it has a code like `ResourceNotFound`. */
 function isCodedNotFound(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.kind !== 'notFound' || error.isPage) return false
   return !routeCodes.test(error.code ?? '')
 }
 
 /**
- * Converts an error of “who am I”: a 404 with a code becomes `unauthorized`. For a wrong or revoked API key, the
- * service responds as if the requested item were missing (docs/api.md, “Support”), and “who am I” requests no other
- * item.
+ * Returns the error of “who am I”, as `unauthorized` if the service answers 404 with a code: it answers a wrong or revoked
+ * key as what isn’t there (docs/api.md, “Support”), and the path of “who am I” names nothing else.
  */
 export function asKeyRefusal(error: unknown): unknown {
   return isCodedNotFound(error) ? refusedKeyError(error, error.message) : error
@@ -24,8 +20,8 @@ export function asKeyRefusal(error: unknown): unknown {
 
 /**
  * Returns the error of any other request. After a 404 that may be about the key, “who am I” is asked: if the service
- * refuses the key there, too, the error is `unauthorized`. `askKeyRefusal` resolves to the error of “who am I”; to
- * undefined if the key was accepted.
+ * refuses the key there, too, the error is `unauthorized`. `askKeyRefusal` resolves to the error of “who am I”; to undefined
+ * if the key was accepted.
  */
 export async function explainNotFound(
   error: unknown,

@@ -44,19 +44,19 @@ import {
 import { Transport } from './transport.ts'
 import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
 
-/** The machines of a pool, without the machines that are gone. */
+/** The machines of a pool, without those that are gone. */
 export interface Machines {
   machines: Machine[]
-  /** The UIDs of machines that are gone, but that the service still lists; undefined if there are no such machines. */
+  /** The UIDs of machines that are gone, but still listed; undefined if there are none. */
   deleted?: string[]
-  /** The number of machines in the pool. It is larger than the length of the list if the list isn’t complete. */
+  /** The number of machines in the pool, more than listed if the list isn’t complete. */
   count: number
   isComplete: boolean
 }
 
 /**
- * The optional read-only operations (docs/api.md, “Lookups”): a service may support any or none of them. All reject
- * with {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
+ * The optional read-only operations (docs/api.md, “Lookups”): a service may support any or none of them. All reject with
+ * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
 export type Lookups = ReturnType<typeof createLookups>
 
@@ -64,12 +64,12 @@ const accountQuery = 'cloudAccountUid={cloudAccountUid}'
 const gcpProjectPath = '/v1/clouds/gcp/projects/{project}'
 const instanceTypesPath = 'regions/{region}/instancetypes'
 
-/** The option of requests for data that don’t depend on the project. */
+/** For what belongs to the tenant, whatever the project. */
 const withoutProject = { omitProject: true }
 
 const clusterPath = '/v1/spectroclusters/{uid}'
 
-/** The request of a search without conditions. Although it is a POST, it only reads. */
+/** A search without conditions, which only reads. */
 const searchRequest = { method: 'POST', body: '{}' } as const
 
 type ZonesPath = readonly [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
@@ -112,7 +112,7 @@ export function createLookups(options: ClientOptions) {
     return async (signal?: AbortSignal) => request({}, signal)
   }
 
-  /** Marks the errors of a list that every project has: its refusal may mean that the project is gone or forbidden. */
+  /** Marks the errors of a list that each project has. */
   const markProjectErrors = async <T>(page: Promise<T>): Promise<T> =>
     page.catch((error: unknown) => {
       const isOfProjectList = error instanceof ApiError && Boolean(options.projectUid?.trim())
@@ -136,7 +136,7 @@ export function createLookups(options: ClientOptions) {
     `/v1/clouds/{provider}/${instanceTypesPath}?${accountQuery}`,
     InstanceTypesResponse,
   )
-  /** The instance types of Google Cloud, which are the same for all accounts. */
+  /** The same for all accounts. */
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
   const eventsPath = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
@@ -148,8 +148,8 @@ export function createLookups(options: ClientOptions) {
 
   return {
     /**
-     * The owner of the API key. Asked without the project, because a project that is gone is answered in the same way
-     * as a wrong key.
+     * The owner of the API key. Asked without the project, because a project that is gone is answered in the same way as a
+     * wrong key.
      */
     whoAmI: async (signal?: AbortSignal) => user({}, signal),
 
@@ -212,7 +212,7 @@ export function createLookups(options: ClientOptions) {
     /** One cluster, with its state. */
     cluster: lookup(clusterPath, ClusterResponse),
 
-    /** Lists the events on the first page. These are the newest, unless the service doesn’t support sorting. */
+    /** The events on the first page: the newest, unless the service accepts no order. */
     async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {
       try {
         return await newestEvents(cluster, signal)
@@ -242,8 +242,8 @@ export function createLookups(options: ClientOptions) {
 const maxMachinesMs = 60_000
 
 /**
- * Reads the machines from all pages, without those that are gone. A list that takes too long is incomplete: a deletion
- * is polled while its machines drain, and mustn’t wait for a list without an end.
+ * Reads the machines from all pages, without those that are gone. A list that takes too long is incomplete: a deletion is
+ * polled while its machines drain, and mustn’t wait for a list without an end.
  */
 async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
   const machines: Machine[] = []
@@ -289,7 +289,7 @@ function zonesIn(fields?: ZoneFields) {
   return transformed(v.unknown(), (json) => readZones(json, fields))
 }
 
-/** The schema of the zones of Azure, which the service returns in the documented form or in the provider’s form. */
+/** The zones of azure, in the documented form or in the provider’s. */
 function azureZones() {
   const azureFields = { list: 'zoneList', name: 'id', isOptional: true }
   return transformed(v.unknown(), (json) => {

@@ -66,7 +66,7 @@ export function pages<I extends { uid: string }, T>(
       newItems.set(item.uid, item)
     }
     const page = await createPage(response, [...newItems.values()])
-    // The token is noted only after the page was loaded, because a failed page is requested again with the same token.
+    // Only now: a failed page is requested again.
     tokens.add(token)
     for (const uid of newItems.keys()) uids.add(uid)
     unreadable += response.unreadable

@@ -16,10 +16,7 @@ const maxElements = 10_000
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/**
- * A text that a URL can carry, so no lone surrogates. One that is too long can’t be read: cut, it would name another
- * item.
- */
+/** A text that a URL can carry, so no lone surrogates. One that is too long can’t be read: cut, it would name another item. */
 export const identifier = v.pipe(
   nonEmptyText,
   v.maxLength(maxIdentifierLength),
@@ -45,10 +42,10 @@ export const nodeCount = optional(v.pipe(v.number(), v.safeInteger(), v.minValue
 
 export const boolean = optional(v.boolean())
 
-/** The value of a field that the service has left out, in contrast to undefined for a field that can’t be read. */
+/** Stands for a field that the service has left out, which isn’t the same as one that can’t be read. */
 export const omitted = Symbol('omitted')
 
-/** Extends the schema of a field: a field that is missing, null, or an empty text is read as {@link omitted}. */
+/** Reads by a schema; a field that is missing, null, or empty text is {@link omitted}. */
 export const unlessOmitted = <T>(schema: v.GenericSchema<unknown, T>) =>
   transformed(v.unknown(), (json): T | typeof omitted =>
     json === undefined || json === null || json === '' ? omitted : v.parse(schema, json),
@@ -66,14 +63,14 @@ export function fillZeros(
   return numbers.map((count) => (count === omitted ? zero : count))
 }
 
-/** Extends the schema of a field by a default, which is the value of a field that the service has left out. */
+/** Reads by a schema; what stands for a field that the service has left out is known. */
 export const withDefault = <T>(schema: v.GenericSchema<unknown, T>, value: T) =>
   transformed(unlessOmitted(schema), (read) => (read === omitted ? value : read))
 
 /** An optional object. */
 export const optionalObject = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
 
-/** Any value but an array, because an object’s schema would accept an array as an object without fields. */
+/** Anything but an array, which would pass as an object without fields. */
 export const notAnArray = v.pipe(
   v.unknown(),
   v.check((json) => !Array.isArray(json)),
@@ -82,7 +79,7 @@ export const notAnArray = v.pipe(
 /** An object with a UID and an optional name. */
 export const namedObject = v.object({ uid: identifier, name: text })
 
-/** Extends a schema: the value that it reads is converted by `map`. */
+/** Reads by a schema, and maps what it has read. */
 export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (read: T) => U) =>
   v.pipe(schema, v.transform(map))
 
@@ -91,7 +88,7 @@ export const isUnreadableBoolean = transformed(unlessOmitted(boolean), (read): t
   read === undefined ? true : undefined,
 )
 
-/** A text of the service, such as a state, that is converted to lowercase. */
+/** A word of the service, in lowercase. */
 export const lowercaseText = transformed(optional(identifier), (original) =>
   original?.toLowerCase(),
 )
@@ -163,7 +160,7 @@ export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
     }),
   )
 
-/** A list in a field of an object. If `isOptional`, a missing field is read as an empty list. */
+/** A list in a field of an object. With `isOptional`, it is empty without the field. */
 export const listInField = <T>(
   field: string,
   item: v.GenericSchema<unknown, T>,
@@ -183,8 +180,7 @@ export const optionalList = <T>(item: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(listOf(item), null), { items: [], unreadable: 1 })
 
 /**
- * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in
- * it.
+ * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in it.
  */
 export const readableItems = <T>(item: v.GenericSchema<unknown, T>) =>
   v.fallback(
