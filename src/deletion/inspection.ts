@@ -189,9 +189,7 @@ function zonesOfMachines(list: Machines | undefined): string[] | undefined {
   return [...zones].sort((a, b) => a.localeCompare(b))
 }
 
-/**
- * Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere.
- */
+/** Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere. */
 function definedFacts(facts: PoolFacts = {}): PoolFacts {
   const defined = Object.entries(facts).filter(([, value]) => value !== undefined)
   return Object.fromEntries(defined)

@@ -133,8 +133,8 @@ export function deletionRecord(
   const [answeredPart] = partsOfKind('answered', stored)
   const [overduePart] = partsOfKind('overdue', stored)
   const isOver = windowState === 'ended' || !sentPart
-  // With both parts, a window was closed while it recorded the end. What it observed will be
-  // observed and reported again, but a response comes only once.
+  // With both parts, a window was closed while it recorded the end. What it observed will be observed and reported again,
+  // but a response comes only once.
   if (endedPart && (isOver || endsByResponse.includes(endedPart.end))) {
     return {
       ...endedPart,
