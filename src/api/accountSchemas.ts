@@ -16,11 +16,10 @@ import {
   unlessOmitted,
 } from './schemaParts.ts'
 
-// The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts).
-// Elements without a UID or name are left out, and so is every field that can’t be read. Only the
-// list itself is required, unless the service may leave it out when it is empty: without it, the
-// response is something else, and reading it as an empty list would report a machine pool as gone.
-// A null list is empty.
+// The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts). Elements without a UID or name
+// are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
+// leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
+// report a machine pool as gone. A null list is empty.
 
 const project = objectFrom(metadata)
 
@@ -32,17 +31,14 @@ export const ProjectsResponse = itemListOf(project)
 const apiKeys = itemListOf(
   objectFrom({
     ...metadata,
-    /** When the key expires, in epoch ms; Infinity if it never expires, missing if that isn’t known. */
+    /** In epoch ms; Infinity if it never expires, missing if unknown. */
     expiresAt: [transformed(text, expiryOf), 'spec.expiry'],
-    /** Undefined if it isn’t known whether the key is active. */
+    /** Undefined if unknown. */
     isActive: [unlessOmitted(boolean), 'status.isActive'],
   }),
 )
 
-/**
- * The response with the user’s API keys. The service leaves out `false`: if the response says of a key that it is
- * active, all keys without that field are inactive.
- */
+/** The service leaves out `false`: if it says of any key that it’s active, a key of which it says nothing isn’t. */
 export const ApiKeysResponse = transformed(apiKeys, ({ items, unreadable }) => {
   const omittedState = items.some(({ isActive }) => isActive === true) ? false : undefined
   const keys = items.map(({ isActive, ...key }) => ({
@@ -52,7 +48,7 @@ export const ApiKeysResponse = transformed(apiKeys, ({ items, unreadable }) => {
   return { items: keys, unreadable }
 })
 
-/** Returns when a key expires, in epoch ms. The service writes “never” as a time in the year 1. */
+/** Returns when a key expires. Unset times are in the year 1. */
 function expiryOf(expiry = ''): number | undefined {
   if (expiry.startsWith('0001-')) return Infinity
   const at = Date.parse(expiry)
@@ -63,7 +59,7 @@ const cloudAccount = objectFrom({
   ...metadata,
   /** Missing if the service doesn’t return it. */
   provider: [lowercaseText, 'kind'],
-  /** The state of the account: any text, in lowercase. */
+  /** Free text, in lowercase. */
   state: [lowercaseText, 'status.state'],
 })
 
@@ -71,13 +67,13 @@ export type CloudAccount = v.InferOutput<typeof cloudAccount>
 
 export const CloudAccountsResponse = pageOf(cloudAccount)
 
-/** A region in the list of a cloud account. */
+/** A region, as a cloud account sees it. */
 export const Region = objectFrom({
   name: [identifier, 'name'],
   displayName: [text, 'displayName'],
   /** False if the account hasn’t opted in to the region. */
   isOptedIn: [transformed(lowercaseText, (status) => status !== 'not-opted-in'), 'optInStatus'],
-  /** The state of a region of Google Cloud: any text, in lowercase. Missing if the region is up. */
+  /** Free text of gcp, in lowercase; only if the region isn’t up. */
   state: [transformed(lowercaseText, (status) => (status === 'up' ? undefined : status)), 'status'],
 })
 
@@ -85,19 +81,19 @@ export type Region = v.InferOutput<typeof Region>
 
 const cloudProject = objectFrom({ id: [identifier, 'id'], name: [identifier, 'name', 'id'] })
 
-/** A Google Cloud project of an account, which is no project of the service. */
+/** A project in the cloud itself, such as a Google Cloud project. */
 export type CloudProject = v.InferOutput<typeof cloudProject>
 
 export const CloudProjectsResponse = listInField('projects', cloudProject, { isOptional: true })
 
 const instanceType = objectFrom({
   name: [identifier, 'type'],
-  /** The zones of the region that don’t have the instance type. */
+  /** The zones of the region without it. */
   missingIn: [readableItems(identifier), 'nonSupportedZones'],
   gpus: [number, 'gpu'],
 })
 
-/** An instance type that the cloud offers in a region, even if it has no free capacity of that type at present. */
+/** An instance type, as published by the cloud: says nothing of what can be had now. */
 export type InstanceType = v.InferOutput<typeof instanceType>
 
 export const InstanceTypesResponse = listInField('instanceTypes', instanceType, {

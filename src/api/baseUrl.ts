@@ -2,7 +2,7 @@ import { invalidInputError, type InputProblem } from './errors.ts'
 
 /** A URL that passed {@link parseBaseUrl}. */
 interface BaseUrl {
-  /** Scheme, host, and port. The API key is never sent to another origin. */
+  /** Scheme, host, and port: the only destination of the key. */
   origin: string
   /** Origin and path prefix, without a trailing slash. */
   href: string
@@ -15,7 +15,7 @@ interface BaseUrl {
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const { origin, href } = parseUrl('baseUrl', text)
-  // The slash before `v1` must not be that of `https://`: a host may be named `v1`.
+  // A host may be named `v1`, too.
   return { origin, href: href.replace(/(?<!\/)(\/v1)+$/, '') }
 }
 
@@ -28,7 +28,7 @@ export function parseUrl(field: string, text: string): BaseUrl {
   return { origin, href: href.replace(/\/+$/, '') }
 }
 
-/** Returns the reason why a text isn’t a valid base URL; undefined for a valid one. */
+/** Returns why a text can’t be a base URL; undefined if it can. */
 function findProblem(text: string): InputProblem | undefined {
   if (text === '') return 'empty'
   // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated
@@ -47,7 +47,7 @@ function findProblem(text: string): InputProblem | undefined {
   return protocol === 'http:' && !isLoopback(hostname) ? 'addressInsecure' : undefined
 }
 
-/** Returns whether the port is invalid. The colons in an IPv6 address, which stands in brackets, are no ports. */
+/** IPv6 addresses, which contain colons, stand in brackets. */
 function hasBadPort(authority: string): boolean {
   const [, port] = /:([^:\]]*)$/.exec(authority) ?? []
   if (port === undefined || port === '') return false
@@ -55,8 +55,8 @@ function hasBadPort(authority: string): boolean {
 }
 
 /**
- * Returns whether a host name always means this computer, such as `localhost`. VS Code never sends requests to these
- * names over a proxy, but it may for other addresses of this computer.
+ * Returns whether a host name always means this computer. Of the computer’s own addresses, VS Code never requests these
+ * over a proxy.
  */
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -73,9 +73,7 @@ export function serviceIdentity(baseUrl: string): string {
   return `${protocol}//${host}:${port}${normalizeEscapes(pathname)}`
 }
 
-/**
- * Decodes the characters of a path that needn’t be escaped, and writes other escapes in uppercase (RFC 3986, 6.2.2).
- */
+/** Decodes the characters of a path that needn’t be escaped, and writes other escapes in uppercase (RFC 3986, 6.2.2). */
 function normalizeEscapes(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

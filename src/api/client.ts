@@ -13,7 +13,7 @@ export type { Zone } from './zones.ts'
 
 /** Options for {@link createClient}. */
 export interface ClientOptions extends TransportOptions {
-  /** The absolute URL of the service, with an optional path prefix: https, or http to this computer only. */
+  /** Absolute; https, or http to a loopback host only; may carry a path prefix. */
   baseUrl: string
 }
 
@@ -26,8 +26,8 @@ export interface Client {
    */
   listZones(query: ZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
-   * Deletes a machine pool (docs/api.md, “Delete a machine pool”). Never retried. Resolves on any 2xx except a web
-   * page. Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
+   * Deletes a machine pool (docs/api.md, “Delete a machine pool”). Never retried. Resolves on any 2xx except a web page.
+   * Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
    */
   deleteMachinePool(pool: MachinePoolPath, signal?: AbortSignal): Promise<void>
 }

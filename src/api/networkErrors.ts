@@ -1,14 +1,12 @@
 import type { ApiErrorKind } from './errors.ts'
 
-/** The `ApiError.code` for a failed request whose reason the browser hides. */
+/** The `ApiError.code` of a request whose failure the browser does not explain. */
 export const hiddenByBrowser = 'HIDDEN_BY_BROWSER'
 
-/**
- * Codes of errors. A code that ends with an asterisk, such as `ERR_SSL_*`, stands for all codes with that beginning.
- */
+/** Codes of errors. An asterisk at the end stands for any rest. */
 type CodeList = readonly string[]
 
-/** The codes if there was no connection, because the host’s name, the route, the port, or the proxy has failed. */
+/** No connection: the name, the route, the port, or the proxy failed. */
 const notConnectedCodes: CodeList = [
   'ENOTFOUND',
   'EAI_*',
@@ -17,7 +15,7 @@ const notConnectedCodes: CodeList = [
   'PROXY_*',
 ]
 
-/** The codes if the certificate was rejected, or the server doesn’t use TLS, so that no request was sent. */
+/** The certificate was rejected, or the peer doesn’t use TLS: nothing was sent. */
 const noHandshakeCodes: CodeList = [
   'CERT_*',
   'DEPTH_ZERO_*',
@@ -35,15 +33,10 @@ const noHandshakeCodes: CodeList = [
   'ERR_SSL_TLSV1_UNRECOGNIZED_NAME*',
 ]
 
-/**
- * The codes if TLS has failed at an unknown time: in TLS 1.3, a server can reject the client after the request was
- * sent.
- */
+/** TLS failed at an unknown time: in TLS 1.3, a server can reject after the request was sent. */
 const brokenTlsCodes: CodeList = ['ERR_SSL_*', 'EPROTO']
 
-/**
- * The codes if the server has responded, but not in valid HTTP. undici throws an assertion error for an invalid status.
- */
+/** The peer responded, but not in valid HTTP. undici asserts the status. */
 const notHttpCodes: CodeList = [
   'HPE_*',
   'HTTPParserError*',
@@ -54,7 +47,7 @@ const notHttpCodes: CodeList = [
   'UND_ERR_HEADERS_OVERFLOW*',
 ]
 
-/** What the error of a rejected fetch says. */
+/** What the rejection of a fetch says. */
 interface NetworkError {
   readonly kind: ApiErrorKind
   readonly code?: string | undefined
@@ -105,16 +98,16 @@ function* errorCodes(error: unknown, depth = 0): Generator<ErrorCode> {
   if (Array.isArray(errors)) yield* errorCodes(errors[0], depth + 1)
 }
 
-/** Reads the code of an error itself, and not those of its causes. */
+/** Reads the code of one error, without its causes. */
 function readCode(error: object): ErrorCode | undefined {
   const { code, syscall, errors, name, message } = error as Record<string, unknown>
-  // An error with several errors is one of connecting: Node.js tries each address of the host.
+  // Only a connect has several errors: one for each address of the host.
   const isConnecting = syscall === 'connect' || Array.isArray(errors)
-  // If a proxy refuses to connect, for example with 407 because its password is missing, the error has no code.
+  // A proxy’s refusal to connect, such as 407 without its password, has no code.
   const proxyStatus = /^Proxy response \((\d+)\)/.exec(String(message))?.[1]
   if (proxyStatus !== undefined) return { code: `PROXY_${proxyStatus}`, isConnecting }
   if (typeof code === 'string') return { code, isConnecting }
-  // undici’s errors have no code in two cases: for a response that isn’t HTTP, and for a port that fetch blocks.
+  // undici has no code for two cases: not HTTP, and a port that the fetch standard blocks.
   if (name === 'HTTPParserError') return { code: name, isConnecting }
   if (message === 'bad port') return { code: 'BAD_PORT', isConnecting: true }
   return undefined

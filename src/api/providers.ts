@@ -1,10 +1,8 @@
-/** What is known about a provider (docs/api.md, “Lookups” and “Deletions”). */
+/** What is known of a provider (docs/api.md, “Lookups” and “Deletions”). */
 interface ProviderTraits {
   /** For managed Kubernetes, the provider whose accounts, regions, and zones it uses. */
   readonly cloud?: string
-  /**
-   * Whether zones belong to a region or to the account; `none` if there are no zones, undefined if that isn’t known.
-   */
+  /** What zones belong to; `none` without zones, and undefined if that isn’t known. */
   readonly zoneScope?: 'region' | 'account' | 'none'
   /** True if the service can list the regions of its accounts. */
   readonly listsRegions?: true
@@ -12,7 +10,7 @@ interface ProviderTraits {
   readonly listsInstanceTypes?: true
 }
 
-/** The providers for which the service has its own paths for machine pools, in the order in which prompts list them. */
+/** The providers with machine pool operations of their own, in the order of lists. */
 const providers: Readonly<Record<string, ProviderTraits>> = {
   aws: { zoneScope: 'region', listsRegions: true, listsInstanceTypes: true },
   azure: { zoneScope: 'region', listsRegions: true, listsInstanceTypes: true },
@@ -28,7 +26,7 @@ const providers: Readonly<Record<string, ProviderTraits>> = {
   virtual: {},
 }
 
-/** Returns what is known about a provider. Nothing is known about a custom cloud. */
+/** Returns what is known of a provider. Nothing is known of a custom cloud. */
 function findTraits(provider: string): ProviderTraits {
   return Object.hasOwn(providers, provider) ? providers[provider]! : {}
 }
@@ -51,12 +49,12 @@ export function isManagedKubernetes(provider: string): boolean {
   return findTraits(provider).cloud !== undefined
 }
 
-/** Returns whether the zones of a provider belong to regions, and not to the account. True for unknown providers. */
+/** Returns whether zones belong to a region, as is assumed of unknown providers, and not to the account. */
 export function hasRegions(provider: string): boolean {
   return findTraits(provider).zoneScope !== 'account'
 }
 
-/** Returns whether a provider has zones. True for unknown providers. */
+/** Returns whether a provider may have zones, as is assumed of unknown providers. */
 export function hasZones(provider: string): boolean {
   return findTraits(provider).zoneScope !== 'none'
 }
@@ -77,14 +75,14 @@ export function supportsList(
   return isSupported[kind] ?? false
 }
 
-/** Returns the provider for the `cloudType` of a cluster, in the form in which it stands in paths of the API. */
+/** Returns the provider, as it stands in paths, for the `cloudType` of a cluster. */
 export function providerForCloudType(cloudType: string): string {
   if (cloudType === 'edge-vsphere') return 'vsphere'
   if (cloudType === 'nested') return 'virtual'
   return Object.hasOwn(providers, cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
-/** Returns whether a cloud config is that of a cluster. */
+/** Returns whether a cluster’s cloud config is this one. */
 export function hasConfig(
   cluster: { cloudType: string; configUid: string },
   config: { provider: string; configUid: string },

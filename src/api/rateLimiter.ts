@@ -1,44 +1,43 @@
 import { ApiError } from './errors.ts'
 
 /**
- * The priority of a request that reads. `urgent` is for the check before a deletion, which never waits. `interactive`
- * is for requests that a person waits for. `batch` is for many requests at a time, which leave a slot for the others.
+ * The priority of a read. `urgent`: the check before a deletion, which never waits, like the deletion itself.
+ * `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
 type WaitingPriority = Exclude<Priority, 'urgent'>
 
-/** The limits for the requests to a group of paths. */
+/** The limits of one part of a service. */
 interface Limits {
   readonly perSecond: number
-  /** The number of requests that may be sent at once after a pause, in addition to the rate. */
+  /** The additional requests allowed after a pause. */
   readonly burst: number
-  /** The maximum number of requests at the same time. */
+  /** The concurrency limit. */
   readonly slots: number
-  /** The maximum number of requests of batches at the same time. */
+  /** The slots that batches may use. */
   readonly batchSlots: number
 }
 
 /**
- * The limits for each group of paths (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
- * requests arrive less evenly than they were sent, and half of its burst, because another window may use the other
- * half.
+ * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
+ * requests arrive less evenly than they leave, and half of its burst, because of a second window.
  */
 export const limits = {
   lists: { perSecond: 8, burst: 25, slots: 4, batchSlots: 3 },
   clusters: { perSecond: 40, burst: 125, slots: 8, batchSlots: 6 },
 } as const satisfies Record<string, Limits>
 
-/** Matches the paths to which `limits.clusters` apply, such as `/v1/cloudconfigs/…`. */
+/** The paths of `limits.clusters`. */
 const clusterPaths = /\/v1\/(cloudconfigs|spectroclusters|events)\//
 
-/** Limits the rate and the concurrency of the requests that read from an origin. */
+/** Limits the rate and concurrency of reads from an origin. */
 export class RateLimiter {
   readonly #lists = new RequestQueue(limits.lists)
   readonly #clusters = new RequestQueue(limits.clusters)
 
   /**
-   * Waits for a slot. Reads of a higher priority get a slot first. Resolves to the function that releases the slot,
-   * which may be called more than once. Rejects `cancelled` if the signal aborts first.
+   * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
+   * called more than once. Rejects `cancelled` if the signal aborts first.
    */
   async waitForSlot(url: string, priority: Priority, signal?: AbortSignal): Promise<() => void> {
     if (priority === 'urgent') return () => {}
@@ -47,15 +46,13 @@ export class RateLimiter {
   }
 }
 
-/** The running and the waiting reads of a group of paths. A timer runs only while a read waits because of the rate. */
+/** The reads of one part of a service, running and waiting. A timer runs only while a read waits for the rate. */
 class RequestQueue {
   readonly #limits: Limits
-  /** The functions that start the waiting reads, in the order of their requests. */
+  /** For each waiting read, the function that starts it. */
   readonly #waiting = { interactive: new Set<() => void>(), batch: new Set<() => void>() }
   readonly #running = { interactive: 0, batch: 0 }
-  /**
-   * The time, by `performance.now()`, at which all reads so far would have been sent if they were sent at an even rate.
-   */
+  /** When all reads so far would have been sent at an even rate, by `performance.now()`. */
   #evenRateAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,7 +68,7 @@ class RequestQueue {
         this.#startWaiting()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
-      // The slot is taken and the wait ends in the same step, so that no abort in between loses the slot.
+      // Hands over the slot and ends the wait in one step, so that no abort comes in between.
       const start = () => {
         waiting.delete(start)
         signal?.removeEventListener('abort', cancel)
@@ -111,9 +108,7 @@ class RequestQueue {
     }
   }
 
-  /**
-   * Returns the function that starts the next read, if a slot is free for it. Interactive reads come before batches.
-   */
+  /** The function that starts the next read for which a slot is free; people’s reads come before batches. */
   #nextStart(): (() => void) | undefined {
     const { interactive, batch } = this.#running
     const { slots, batchSlots } = this.#limits
@@ -123,7 +118,7 @@ class RequestQueue {
     return firstInteractive ?? firstBatch
   }
 
-  /** Returns the time, in milliseconds, until the rate and the burst allow another read. */
+  /** Milliseconds until the rate, with its burst, allows another read. */
   #rateDelayMs(): number {
     const { perSecond, burst } = this.#limits
     const allowedAt = this.#evenRateAt - ((burst - 1) * 1000) / perSecond

@@ -1,19 +1,19 @@
 import { invalidInputError } from './errors.ts'
 
-/** A request to a service, without the API key and the project. */
+/** A request to a service, without the sender’s identity. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
-  /** The body as JSON that has only ASCII characters. */
+  /** JSON, in ASCII. */
   body?: string
-  /** True to send the request without the connection’s project, for data that don’t depend on the project. */
+  /** True to omit the project, for the whole tenant. */
   omitProject?: boolean
 }
 
-/** The parts of a request other than its URL. The method is `GET` by default. */
+/** The parts of a request beside its URL. The method is `GET` by default. */
 export type RequestDetails = Partial<Omit<ApiRequest, 'url'>>
 
-/** The parameters of a request for a list of a cloud account, such as its Google Cloud projects. */
+/** The parameters of listing what a cloud account has, such as its projects in its cloud. */
 export interface AccountQuery {
   readonly provider: string
   readonly cloudAccountUid: string
@@ -27,7 +27,7 @@ export interface RegionsQuery extends AccountQuery {
 
 /** The parameters of listing zones (docs/api.md, “List zones”). */
 export interface ZonesQuery extends AccountQuery {
-  /** The name of the region; an empty text for a provider without regions. */
+  /** Empty for a provider without regions. */
   readonly region: string
 }
 
@@ -42,7 +42,7 @@ export interface MachinePoolPath extends CloudConfigPath {
   readonly machinePoolName: string
 }
 
-/** The names of the parameters in a path: `uid` for `/v1/clusters/{uid}`. */
+/** The names of the parameters that a path has in braces. */
 type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterName<Rest>
   : never
@@ -80,8 +80,8 @@ export function createDeleteRequest(baseUrl: string, pool: MachinePoolPath): Api
 }
 
 /**
- * Validates a provider and returns its part of a path: one lowercase segment such as `aws`, or `cloudTypes/{name}` for
- * a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
+ * Validates a provider and returns its part of a path: one lowercase segment such as `aws`, or `cloudTypes/{name}` for a
+ * custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
  */
 export function encodeProvider(provider = ''): string {
   encodeSegment('provider', provider) // for its error, which is more specific
@@ -92,9 +92,8 @@ export function encodeProvider(provider = ''): string {
 }
 
 /**
- * Encodes a value as one path segment or query value. Throws `invalidInput` only for values that would change the path:
- * URL parsers remove `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
- * segments.
+ * Encodes a value as one path segment or query value. Throws `invalidInput` only for values that would change the path: URL
+ * parsers remove `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty segments.
  */
 export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case

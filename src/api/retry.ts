@@ -1,13 +1,13 @@
 import { ApiError } from './errors.ts'
 
 const defaultDelayMs = 500
-/** The longest delay before a retry, in milliseconds. If the service asks for a longer delay, the error is reported. */
+/** The longest delay before a retry. An error that asks for a longer one is reported instead. */
 const maxDelayMs = 10_000
 
-/** The HTTP statuses after which a request that only reads may succeed if it is sent again. */
+/** The statuses after which a request that only reads may succeed if it is sent again. */
 const busyStatuses: readonly number[] = [429, 502, 503, 504]
 
-/** Returns the delay, in ms, before a failed request that only reads is sent again; undefined to report the error. */
+/** The delay before a read that failed is sent again, in milliseconds; undefined if it must not be. */
 export function retryDelayMs(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const isBusy = error.status !== undefined && busyStatuses.includes(error.status)

@@ -7,13 +7,13 @@ export const zonesPath =
 /** An availability zone (docs/api.md, “List zones”). Missing and null fields are left out. */
 export interface Zone {
   name: string
-  /** The state of the zone: any text, such as `available`. */
+  /** Free text, such as `available`. */
   state?: string
-  /** The ID of the physical zone. In AWS, the same name may mean different physical zones in different accounts. */
+  /** The physical zone: the same name can mean another one in another account. */
   zoneId?: string
 }
 
-/** The names of the fields in which a response has its zones; by default, the documented fields. */
+/** The fields in which a response has its zones; the documented ones by default. */
 export interface ZoneFields {
   readonly list?: string
   readonly name?: string
@@ -41,7 +41,7 @@ export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {
   return { items, unreadable: elements.length - items.length }
 }
 
-/** Returns the elements of the list of zones; throws if the response has no such list. */
+/** Returns the elements of the list; throws if there is none. */
 function zoneElements(
   json: unknown,
   { list = 'zones', isOptional = false }: ZoneFields,
@@ -62,7 +62,7 @@ function readZone(
   if (fields === undefined || name === undefined) return undefined
   const state = textOf(fields['state'])
   const zoneId = textOf(fields[zoneIdField])
-  // For most zones, the object is created in a single step, which takes half the memory.
+  // Creating the object in one step, as for most zones, takes half the memory.
   if (state !== undefined && zoneId !== undefined) return { name, state, zoneId }
   const zone: Zone = { name }
   if (state !== undefined) zone.state = state
@@ -79,7 +79,7 @@ function textOf(json: unknown): string | undefined {
   return typeof json === 'string' && json !== '' ? json : undefined
 }
 
-/** Returns whether a zone’s state, which may be any text, means that the zone is available. */
+/** Returns whether a zone’s state, which is free text, means that the zone is available. */
 export function isAvailable(state: string | undefined): boolean {
   return state?.toLowerCase() === 'available'
 }

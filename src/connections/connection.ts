@@ -25,20 +25,20 @@ export interface Connection {
   readonly protected?: readonly string[]
 }
 
-/** The reason why an entry of the setting, or the whole setting, is invalid. */
+/** The reason why an entry of the setting, or all of the setting, is invalid. */
 export interface ConnectionProblem {
   readonly name?: string
-  /** The position of the entry in the setting, from 1; 0 if the whole setting is invalid. */
+  /** The position in the setting, from 1; 0 for all of the setting. */
   readonly position: number
-  /** The name of the invalid field; `entry` if the whole entry is invalid, `setting` if the whole setting is. */
+  /** The name of the field; `entry` for all of the entry, `setting` for all of the setting. */
   readonly field: string
   readonly problem: InputProblem | 'list' | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
 }
 
 /**
- * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names.
- * Of several with one name, none counts: the locked one may be neither the valid nor the first one. Anything but a list
- * is a problem, too: it doesn’t show which connections its author means.
+ * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. Of
+ * several with one name, none counts: the locked one may be neither the valid nor the first one. Anything but a list is
+ * a problem, too: it doesn’t show which connections its author means.
  */
 export function parseConnections(value: unknown = []) {
   const connections: Connection[] = []
@@ -61,8 +61,8 @@ export function parseConnections(value: unknown = []) {
 }
 
 /**
- * Returns whether two connections reach the same items with the same permissions, so that results and confirmations
- * over one connection are valid for the other.
+ * Returns whether two connections reach the same things with the same permissions, so that earlier results
+ * and confirmations are still valid.
  */
 export function isSameConnection(a: Connection, b: Connection | undefined): boolean {
   return (
@@ -92,7 +92,7 @@ export function currentOf(ref: Connection, connections: readonly Connection[]): 
   throw new ConnectionChangedError(ref)
 }
 
-/** The error for a connection that was removed from the settings, or changed to another service, since it was read. */
+/** The error for a connection that isn’t the one in the settings anymore. */
 export class ConnectionChangedError extends ApiError {
   readonly connection: Connection
 
@@ -104,7 +104,7 @@ export class ConnectionChangedError extends ApiError {
   }
 }
 
-/** Returns a cache key for an item of a connection: the parts of `path` identify the item. */
+/** A cache key for a connection, its service URL, its project, and a path. */
 export function connectionKey(
   { name, baseUrl, projectUid }: Connection,
   ...path: (string | undefined)[]
@@ -112,18 +112,18 @@ export function connectionKey(
   return JSON.stringify([name, baseUrl, projectUid, ...path])
 }
 
-/** Returns the connection for another project; for all projects if `projectUid` is undefined. */
+/** Returns a connection with another project, or for all projects. */
 export function withProject(connection: Connection, projectUid: string | undefined): Connection {
   const { projectUid: _, ...tenantWide } = connection
   return projectUid === undefined ? tenantWide : { ...tenantWide, projectUid }
 }
 
-/** Returns the host of the service, with the port if the URL has one. */
+/** The host, with the port if there is one. */
 export function hostOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 
-/** The names of the fields that an entry of the setting `poolkeeper.connections` may have. */
+/** The fields that an entry of the setting may have. */
 const fieldNames: ReadonlySet<string> = new Set([
   'name',
   'baseUrl',

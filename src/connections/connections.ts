@@ -21,7 +21,7 @@ const maxWrites = 5
 interface SelectedProject {
   readonly connection: string
   readonly baseUrl: string
-  /** The UID of the project; an empty text if all projects are selected. */
+  /** Empty for all projects. */
   readonly projectUid: string
 }
 
@@ -30,15 +30,15 @@ export type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
   Partial<Pick<Connection, 'protection'>>
 
 /**
- * The connections of the setting `poolkeeper.connections`, with the selections of the workspace: the active connection,
- * and a project for each connection. If no project is selected, the project in the setting is used.
+ * The connections of the setting `poolkeeper.connections`, and what the workspace has selected: the active one,
+ * and the project of each. The setting’s project is the default.
  */
 export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
   #parsed!: ReturnType<typeof parseConnections>
-  /** The names of all entries of the setting, even of invalid entries. */
+  /** The names of all entries, also of invalid ones. */
   #names!: ReadonlySet<string | undefined>
   #all!: readonly Connection[]
   readonly #writes = new SerialQueue()
@@ -56,7 +56,7 @@ export class Connections implements vscode.Disposable {
     })
   }
 
-  /** The valid connections in the order of the setting, each with the project that this workspace has selected. */
+  /** The valid connections, in the setting’s order, with the projects of this workspace. */
   get all(): readonly Connection[] {
     return this.#all
   }
@@ -67,9 +67,8 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the connection that was selected last; if it was removed, the connection that was selected
-   * before it; else the first connection. Undefined if the entry of the selected connection is invalid: commands must
-   * not act on another service instead.
+   * The active connection: the one selected last; once that is removed, such as the sample, the one selected before it;
+   * else the first. Undefined if the selected one is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
     const selected = this.#selected.find((name) => this.has(name))
@@ -80,10 +79,7 @@ export class Connections implements vscode.Disposable {
     return this.all.find((connection) => connection.name === name)
   }
 
-  /**
-   * Returns a connection as it is in the settings now, see {@link currentOf}; throws if it was removed or changed.
-   * Called after the last prompt of a command, and again by each request.
-   */
+  /** See {@link currentOf}. Called after the last prompt of a command, and again by each request. */
   current(ref: Connection): Connection {
     return currentOf(ref, this.all)
   }
@@ -99,7 +95,7 @@ export class Connections implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Adds a connection. Doesn’t change the setting if another window has added a connection of that name meanwhile. */
+  /** Adds a connection. Leaves the setting as it is if something else has added one of that name meanwhile. */
   async add(entry: ConnectionEntry): Promise<void> {
     await this.#change((entries) =>
       entries.some((existing) => nameOf(existing) === entry.name) ? entries : [...entries, entry],
@@ -122,7 +118,7 @@ export class Connections implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Sets or removes the protection in the entry of a connection. */
+  /** Sets or removes the protection of a connection, and changes nothing else. */
   async setProtection(name: string, protection: Protection): Promise<void> {
     await this.#change((entries) => {
       const index = entries.findIndex((entry) => nameOf(entry) === name)
@@ -143,7 +139,7 @@ export class Connections implements vscode.Disposable {
     return this.#names.has(name)
   }
 
-  /** False if the setting has a value that isn’t a list, so that it isn’t known which connections the user wants. */
+  /** Whether the setting is a list or not set. Anything else doesn’t show which connections it had. */
   get isReadable(): boolean {
     return !this.problems.some(({ problem }) => problem === 'list')
   }
@@ -153,10 +149,7 @@ export class Connections implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /**
-   * Reads the setting, which takes VS Code a millisecond, and the connection and projects that this workspace has
-   * selected.
-   */
+  /** Reads the setting, which takes VS Code a millisecond, and what this workspace has selected. */
   #read(): void {
     const setting = this.#setting()
     this.#names = new Set(Array.isArray(setting) ? setting.map(nameOf) : [])
@@ -171,7 +164,7 @@ export class Connections implements vscode.Disposable {
     })
   }
 
-  /** The names of the connection that was selected last, and of the connection that was selected before it. */
+  /** The names of the connection that was selected last, and of the one before it. */
   get #selected(): readonly string[] {
     return this.#workspaceState.get<readonly string[]>(activeKey, [])
   }
@@ -236,6 +229,6 @@ function isEqual(a: unknown, b: unknown): boolean {
 
 function nameOf(entry: unknown): string | undefined {
   const { name } = (entry ?? {}) as { name?: unknown }
-  // While an entry is being typed, its name may be empty. An empty name must not match “no connection selected”.
+  // An entry whose name is still to be entered has none: an empty name stands for nothing selected.
   return (typeof name === 'string' && name.trim()) || undefined
 }

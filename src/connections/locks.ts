@@ -1,7 +1,4 @@
-/**
- * Matches patterns that aren’t supported: those with signs of other globs (`?`, `[a]`) or of lists (`a,b`), and those
- * with an empty part (`a/`). They would lock other pools than their authors expect.
- */
+/** Signs of other globs and of lists, and an empty part: such a pattern would lock something else than it seems to. */
 const unsupportedSyntax = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
 /** Returns whether a value is a list of patterns for {@link isLocked}. */
@@ -14,15 +11,15 @@ function isPattern(value: unknown): value is string {
   return !unsupportedSyntax.test(fold(value)) && !hasInvisibleCharacters(value)
 }
 
-/** Returns whether a pattern has invisible characters. As names have none, such a pattern would lock nothing. */
+/** Returns whether a pattern has characters that nobody sees. They are in no name, so that it would lock nothing. */
 function hasInvisibleCharacters(pattern: string): boolean {
   const isPrintableAscii = /^[ -~]*$/.test(pattern)
   return !isPrintableAscii && /[\p{C}\p{DI}]|(?! )\p{Z}/u.test(pattern)
 }
 
 /**
- * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such
- * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
+ * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such as
+ * `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
  */
 export function isLocked(
   { protected: patterns = [] }: { readonly protected?: readonly string[] | undefined },
@@ -40,8 +37,8 @@ export function isLocked(
 }
 
 /**
- * Returns whether a name matches a pattern, regardless of case and spelling: if a pool is locked needlessly, the user
- * only has to type its name. Takes linear time.
+ * Returns whether a name matches a pattern, without regard to case and spelling, because a lock that is too wide only
+ * asks. Takes linear time.
  */
 function matches(pattern: string, name: string): boolean {
   const [prefix = '', ...parts] = fold(pattern).split('*')
@@ -58,7 +55,7 @@ function matches(pattern: string, name: string): boolean {
   return text.endsWith(suffix) && matchedEnd <= text.length - suffix.length
 }
 
-/** Returns a text that is the same for all spellings of a name that differ only in case or accents, for example. */
+/** Removes differences in case and spelling. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connections } from './connections.ts'
 
-/** The key of VS Code’s global state for the times, in epoch ms, when connections were first missing in the setting. */
+/** The key in the global state for the times, in epoch ms, since when connections are missing in the setting. */
 const missingConnectionsKey = 'missingConnections'
 const retentionDays = 28
 
@@ -23,7 +23,7 @@ export async function deleteOrphanedKeys(
   const missing = new Map<string, number>()
   for (const name of await apiKeys.names()) {
     if (connections.has(name)) continue
-    // A stored time may be in the future if the clock was set back.
+    // A date in the future was stored before the clock was set back.
     const since = Math.min(missingBefore.get(name) ?? now, now)
     if (now - since < retentionDays * 86_400_000) missing.set(name, since)
     else {

@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 /** The base URL of the sample connection. The name is reserved (RFC 2606), so no host can ever have it. */
 export const sampleBaseUrl = 'https://sample.invalid'
 
-/** Used as the API key of the sample connection, which needs none. It isn’t a secret. */
+/** Stands for the API key of sample connections, which have none. It isn’t a secret. */
 export const sampleKey = 'no-key-needed'
 
 /** Returns whether a connection is to the sample, which is part of Poolkeeper, not to a service. */
@@ -14,8 +14,8 @@ export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
 }
 
 /**
- * Answers the requests of the sample connection from memory, and rejects requests to any other origin. When the last
- * connection to the sample is removed, its data are reset.
+ * Answers the requests of sample connections, and rejects those to any other origin, so that no real request can be
+ * answered by it. The sample begins anew once no connection to it is left, until disposed.
  */
 export class Sample implements vscode.Disposable {
   readonly #subscription: vscode.Disposable

@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts'
 import { KeyChecks } from './keyChecks.ts'
 import { isSample, sampleKey } from './sample.ts'
 
-/** All operations of a service. Zones are listed by a lookup, which also counts the zones that couldn’t be read. */
+/** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
 export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
 
 /** The timeout of background reads, in milliseconds. */
@@ -22,7 +22,7 @@ const optionalTimeoutMs = 5_000
 interface ServiceOptions {
   /** The priority of reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
-  /** Called after each request that was sent, even if the request has failed. */
+  /** Called after each request that was sent, whatever has come of it. */
   onRequest?: (() => void) | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
@@ -38,12 +38,12 @@ interface ServiceOptions {
  */
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
-/** The services that {@link createServiceFor} uses. */
+/** What {@link createServiceFor} needs. */
 interface ServiceSources {
   readonly connections: Pick<Connections, 'current'>
   readonly apiKeys: Pick<ApiKeys, 'get'>
   readonly log: Pick<vscode.LogOutputChannel, 'debug'>
-  /** The function that is used instead of `fetch` for the sample connection. */
+  /** Answers requests to the sample. */
   readonly sampleFetch: typeof globalThis.fetch
   /** True in a browser’s extension host. */
   readonly isBrowser: boolean
@@ -54,7 +54,7 @@ interface ServiceSources {
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
 export function createServiceFor(sources: ServiceSources): ServiceFor {
   const { connections, apiKeys, log, sampleFetch, isBrowser, environment } = sources
-  /** The rate limiters by origin: all connections to a service share its rate limit. */
+  /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
   const keyChecks = new KeyChecks()
 
@@ -86,7 +86,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
     return { ...createClient(clientOptions), ...createLookups(clientOptions) }
   }
 
-  /** Creates the function that finds out whether a 404 means that an item is missing, or that the API key is wrong. */
+  /** Returns the function that tells a 404 about a thing from one that the service sends for a wrong or revoked key. */
   function explainErrorsWith(clientOptions: ClientOptions): ExplainError {
     const { baseUrl, apiKey } = clientOptions
     // Without the limiter, because a deletion never waits for reads.

@@ -2,31 +2,31 @@ import type { ApiError } from '../api/errors.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import type { ResponseEnd } from './responseProofs.ts'
 
-/** The service has accepted the deletion. Its stage is `draining`, unless the service no longer lists the pool. */
+/** Accepted by the service: `draining`, unless the service lists the pool no longer. */
 interface Accepted {
   readonly kind: 'accepted'
   readonly stage: 'deleted' | 'draining'
 }
 
-/** The service hasn’t accepted the deletion, for the reason in `error`. */
+/** Not accepted, for the reason in `error`. */
 interface Failed {
   readonly kind: 'failed'
   readonly stage: Exclude<ResponseEnd, 'deleted'>
   readonly error: ApiError
 }
 
-/** The deletion was confirmed, but no request was sent. */
+/** Not sent, although it was confirmed. */
 interface NotSent {
   readonly kind: 'notSent'
   readonly stage: 'notDeleted'
-  /** The reason why no request was sent, as a text for people. */
+  /** Why, for people. */
   readonly reason: string
 }
 
-/** What is known of a deletion when its request has ended. */
+/** What is known of a deletion once its request has ended. */
 export type RequestOutcome = Accepted | Failed
 
-/** An outcome with the pool, and with the ID of the deletion’s record; undefined if no record was written. */
+/** A result with the pool, and the ID of the record; undefined if none was begun. */
 type WithPool<Outcome, RecordId> = Outcome & {
   readonly pool: MachinePoolRef
   readonly recordId: RecordId
@@ -35,5 +35,5 @@ type WithPool<Outcome, RecordId> = Outcome & {
 /** A deletion that the service has accepted. */
 export type AcceptedDeletion = WithPool<Accepted, string>
 
-/** The result of a confirmed deletion: accepted by the service, failed, or not sent. */
+/** What came of a confirmed deletion. */
 export type DeletionResult = AcceptedDeletion | WithPool<Failed | NotSent, string | undefined>

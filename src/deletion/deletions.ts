@@ -25,26 +25,26 @@ import {
 } from './record.ts'
 import { isInProgress } from './stage.ts'
 
-/** The maximum number of ended deletions in the history. */
+/** The maximum number of completed deletions to keep. */
 const maxHistory = 50
 
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /**
- * The records of the deletions that any window on this computer has sent: pending deletions, which the views show at
- * their pools, and the history. Pools are identified as the service does, across connections and projects. No other
- * class holds the fact that a pool is being deleted.
+ * The deletions sent from this computer, in any window: pending ones, which mark their pools, and the history. Pools are
+ * identified as the service does, across connections and projects. This is the only holder of the fact that a pool is
+ * being deleted.
  */
 export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
-  /** The states of deletions that only this window knows, by the ID of the deletion. */
+  /** What only this window knows of deletions, by their IDs. */
   readonly #windowStates = new Map<string, WindowState>()
   readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #index = new DeletionIndex()
 
-  /** Fires after every change of the records; after a change by another window, when {@link refresh} finds it. */
+  /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
   /** Fires with the identities of cloud configs in which a deletion has ended, so that they are loaded again. */
   readonly onDidEnd = this.#ended.event
@@ -54,7 +54,7 @@ export class Deletions implements vscode.Disposable {
     this.#files = new PartFiles(fs, folder, () => this.#rebuildRecords())
   }
 
-  /** The records of all deletions, the latest first. */
+  /** All records, the latest first. */
   get all(): readonly Deletion[] {
     return this.#index.all
   }
@@ -64,18 +64,15 @@ export class Deletions implements vscode.Disposable {
     return this.#index.pendingOf(pool)
   }
 
-  /**
-   * Returns the deletion that the row of a pool shows: the latest pending deletion, unless the user has dismissed it.
-   */
+  /** Returns the deletion that the row of a pool shows: the latest pending one; undefined without one, or if dismissed. */
   shownDeletion(pool: MachinePoolRef): Deletion | undefined {
     const [latest] = this.allPending(pool)
     return latest?.isDismissed ? undefined : latest
   }
 
   /**
-   * Returns the latest pending deletion, even if dismissed, of each pool that can be observed over one of the
-   * connections. The pool’s reference has the best of these connections, and the project of the delete request: in
-   * another project, the service may not find the pool.
+   * Returns the latest pending deletion of each pool that these connections can observe, also a dismissed one, with the
+   * best connection and in its project: in another project, the service may not know the pool.
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
     return latestPending(this.all, connections)
@@ -87,8 +84,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Returns the deletions in a cloud config whose pools count as gone: those that are pending in any window, and those
-   * that have ended since the cloud config was loaded, at `loadedAt` in epoch ms.
+   * Returns the deletions in a cloud config after which pools count as gone: those that are pending in any window, or have
+   * ended since it was loaded, in epoch ms.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
     return this.#index
@@ -102,10 +99,7 @@ export class Deletions implements vscode.Disposable {
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
-  /**
-   * Loads the parts of records that other windows have written. Of deletions that have ended, deletes all parts but the
-   * end; and deletes the oldest ends if there are more than the history keeps.
-   */
+  /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
   async refresh(): Promise<void> {
     await this.#files.refresh()
     const latestEndFirst = this.all
@@ -122,11 +116,10 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Records a deletion that is about to be sent, so that other windows see it, and that it is known even if this window
-   * is closed during the request. Each window writes its record before it reads those of the others: so of two windows
-   * that delete the same pool, at least one sees the other’s record. Rejects if the record can’t be saved, or if the
-   * records of other windows can’t be read. Afterwards, the caller must call {@link withdraw}, also after a rejection,
-   * or {@link endSending}.
+   * Records a deletion that is about to be sent, so that other windows see it, and that it survives a window that closes
+   * meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if it can’t be
+   * saved, or if the records of other windows can’t be read. The caller must {@link withdraw} it, also after a rejection, or
+   * call {@link endSending}.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
     const value = sentPart(pool, known, Date.now())
@@ -137,59 +130,50 @@ export class Deletions implements vscode.Disposable {
     return deletion
   }
 
-  /**
-   * Returns whether a deletion of a pool is in progress in any window, so that no other deletion of it must be sent.
-   */
+  /** Returns whether a deletion of a pool is in progress in any window, so that another one must not be sent. */
   isInProgress(pool: MachinePoolRef, except?: Deletion): boolean {
     const now = Date.now()
     const pending = this.allPending(pool).filter(({ id }) => id !== except?.id)
     return pending.some((deletion) => isInProgress(deletion, now))
   }
 
-  /** Deletes the record of a deletion that wasn’t sent. If that fails, only this window knows that it wasn’t sent. */
+  /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
     this.#windowStates.delete(id)
     await this.#deleteSent(id)
   }
 
-  /** Records whether the service has accepted a deletion. If that can’t be saved, only this window knows it. */
-  async recordResponse(
-    { id }: Deletion,
-    { isAccepted }: { readonly isAccepted: boolean },
-  ): Promise<void> {
+  /** Records the response to a request. If that can’t be saved, it is known in this window. */
+  async recordResponse({ id }: Deletion, isAccepted: boolean): Promise<void> {
     const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
     await this.#saveOrLog(this.#files.write(part))
   }
 
-  /** Ends the state “sending” in this window: the response has arrived, and the outcome was recorded. */
+  /** Records that this window awaits no response any more: the outcome is known, and was recorded as far as possible. */
   endSending({ id }: Deletion): void {
     if (this.#windowStates.get(id) !== 'sending') return
     this.#windowStates.delete(id)
     this.#rebuildRecords()
   }
 
-  /** Records an observation of the pool’s machines. If that can’t be saved, only this window knows it. */
+  /** Records what was observed of the machines. If that can’t be saved, it is known in this window. */
   async recordObservation({ id }: Deletion, observed: RecordPart<'seen'>): Promise<void> {
     await this.#saveOrLog(this.#replaceParts(id, 'seen', observed))
   }
 
-  /**
-   * Records that a deletion is reported as overdue. Resolves to true if this window is to report it, and no other
-   * window.
-   */
+  /** Records that a deletion is reported as overdue. Resolves to whether this window is the one that reports it. */
   async recordOverdue({ id }: Deletion): Promise<boolean> {
     this.#windowStates.set(id, 'reportedOverdue')
     const part: StoredPart = { id, kind: 'overdue', value: { isAccepted: true } }
     const isSaved = await this.#saveOrLog(this.#files.write(part))
-    // If the new part can’t be saved, the old part stays: otherwise a reload would forget that the
-    // deletion was accepted.
+    // Without either part, it wouldn’t be known after a reload that the deletion was accepted.
     if (!isSaved) return true
     return this.#files.delete({ id, kind: 'answered' }).catch(() => true)
   }
 
   /**
-   * Records how a deletion has ended. Resolves to true if this window is to report the end, and no other window. Never
-   * rejects: if the end can’t be saved, only this window knows it.
+   * Records how a deletion has ended. Resolves to whether this window is the one that reports it. Never rejects: what can’t
+   * be saved is known in this window.
    */
   async recordEnd(deletion: Deletion, end: End): Promise<boolean> {
     const { id } = deletion
@@ -199,18 +183,15 @@ export class Deletions implements vscode.Disposable {
     return this.#deleteSent(id)
   }
 
-  /**
-   * Returns whether the outcome of a deletion couldn’t be saved, so that other windows and the next session don’t know
-   * it.
-   */
+  /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
   isUnsaved(id: string): boolean {
     if (this.#windowStates.get(id) === 'ended') return true
     return this.#files.isUnsaved({ id, kind: 'answered' })
   }
 
   /**
-   * Dismisses the pending deletions of a pool from the views, but not those in progress. They stay pending for the
-   * guard until they have ended.
+   * Dismisses the pending deletions of a pool from the views, but not those in progress. They stay pending for the guard
+   * until they have ended.
    */
   async dismiss(pool: MachinePoolRef): Promise<void> {
     const now = Date.now()
@@ -227,7 +208,7 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  /** Deletes the records of all ended deletions. Rejects if some of them can’t be deleted. */
+  /** Clears the history of what has ended. Rejects if some of it can’t be deleted. */
   async clearHistory(): Promise<void> {
     await this.refresh()
     await this.#deleteRecords(({ end }) => end !== undefined)
@@ -236,9 +217,7 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  /**
-   * Deletes the history of a removed connection. Pending deletions stay: they matter if the connection is added again.
-   */
+  /** Deletes the history of a removed connection. A pending deletion stays, and counts if the service comes back. */
   async removeConnection(name: string): Promise<void> {
     await this.refresh()
     await this.#deleteRecords(({ connection, end, baseUrl }) => {
@@ -252,8 +231,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Deletes the part `sent`, without which a deletion isn’t pending. Resolves to true if this window has deleted the
-   * part, and so is to report the end; also if that isn’t known, because two reports are better than none.
+   * Deletes the part without which a deletion isn’t pending. Resolves to whether this window has deleted it, and true if
+   * that can’t be known: it is better that two windows report the end than none.
    */
   async #deleteSent(id: string): Promise<boolean> {
     return this.#files.delete({ id, kind: 'sent' }).catch((error: unknown) => {
@@ -264,7 +243,7 @@ export class Deletions implements vscode.Disposable {
     })
   }
 
-  /** Waits for a change of the stored parts. If it fails, logs that, and resolves to false. */
+  /** Resolves to whether a change could be saved. */
   async #saveOrLog(change: Promise<unknown>): Promise<boolean> {
     try {
       await change
@@ -275,20 +254,20 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  /** Replaces all parts of a kind by the given part; without one, only deletes them. */
+  /** Replaces all parts of a kind with one, or with none. */
   async #replaceParts(id: string, kind: PartKind, value: RecordPart | undefined): Promise<void> {
     const replaced = this.#files.all.filter((part) => part.id === id && part.kind === kind)
     if (value) await this.#files.write({ id, kind, stamp: newId(), value })
     for (const part of replaced) await this.#files.delete(part)
   }
 
-  /** Deletes records. A file that can’t be deleted stays, without an error. */
+  /** Deletes records, as far as possible. */
   async #deleteRecords(isUnwanted: (deletion: Deletion) => boolean): Promise<void> {
     const ids = new Set(this.all.filter(isUnwanted).map(({ id }) => id))
     await this.#deleteParts(({ id }) => ids.has(id))
   }
 
-  /** Deletes parts of records. A file that can’t be deleted stays, without an error. */
+  /** Deletes parts, as far as possible. */
   async #deleteParts(isUnwanted: (part: StoredPart) => boolean): Promise<void> {
     for (const part of this.#files.all.filter(isUnwanted)) {
       await this.#files.delete(part).catch(() => {})

@@ -7,24 +7,24 @@ import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
 
-/** The delay between two polls, as a fraction of the time for which the pool has made no progress. */
+/** The delay between polls, as a part of the time for which nothing has happened. */
 const delayPerIdleTime = 1 / 20
 const maxDelayMs = 5 * 60_000
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
 const requestIntervalMs = 2_000
 
-/** A change of a pending deletion that this window reports to the user: it has ended, or is overdue. */
+/** What this window reports about a deletion that was sent before. */
 export interface DeletionStatusChange extends PendingDeletion {
   readonly stage: Stage
-  /** False if the service lists the pool. */
+  /** True unless the service lists the pool. */
   readonly isUnlisted: boolean
 }
 
-/** The times for the polls of a cloud config, in ms by a monotonic clock. */
+/** The times of the polls of a cloud config, in ms by a monotonic clock. */
 interface PollTimes {
   /** When the last poll began. */
   readonly lastAt: number
-  /** The earliest time of the next poll, so that the requests about a cluster don’t exceed their mean rate. */
+  /** When the mean rate of the requests about a cluster allows the next poll. */
   readonly allowedAt: number
 }
 
@@ -34,14 +34,14 @@ interface MonitorServices extends ObserverServices {
 }
 
 /**
- * Monitors the pending deletions of all windows until they have ended, by polling their cloud configs. The records of
- * deletions are stored, so the next session continues.
+ * Monitors pending deletions, of all windows, until they have ended: polls their cloud configs. The records are stored, so
+ * the next session continues.
  */
 export class DeletionMonitor implements vscode.Disposable {
   readonly #services: MonitorServices
   /** The last observations, by deletion ID. */
   readonly #observations = new Map<string, Observation>()
-  /** The times for the polls, by the identity of the cloud config. */
+  /** By the identity of the cloud config. */
   readonly #pollTimes = new Map<string, PollTimes>()
   /** The polls in progress, by the identity of the cloud config. */
   readonly #polls = new Map<string, AbortController>()
@@ -51,27 +51,27 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #statusChanged = new vscode.EventEmitter<DeletionStatusChange>()
 
-  /** Fires when the result of {@link stageOf} may have changed although no record of a deletion has changed. */
+  /** Fires when {@link stageOf} may have changed although no record has. */
   readonly onDidChange = this.#changed.event
-  /** Fires for each change that this window must report to the user. */
+  /** Fires with what this window must report. */
   readonly onDidChangeStatus = this.#statusChanged.event
 
   constructor(parts: MonitorServices) {
     this.#services = parts
   }
 
-  /** Returns the stage of a deletion, by what was last observed of its pool. */
+  /** Returns how far a deletion is. */
   stage(deletion: Deletion): Stage {
     return computeStage(deletion, this.#observations.get(deletion.id), Date.now())
   }
 
-  /** Returns the stage of the deletion that the row of a pool shows; undefined if the row shows no deletion. */
+  /** Returns how far the deletion is that the row of a pool shows; undefined without one. */
   stageOf(pool: MachinePoolRef): Stage | undefined {
     const deletion = this.#services.deletions.shownDeletion(pool)
     return deletion && this.stage(deletion)
   }
 
-  /** Sets the timer for the next poll of pending deletions. */
+  /** Polls pending deletions when they are due. */
   schedulePolls(): void {
     this.#schedule((identity) => this.#delayMs(identity))
   }
@@ -85,8 +85,8 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Observes the pools of pending deletions, all of which are in the same cloud config. Resolves to the observations by
-   * the ID of the deletion; to an empty map if the signal has aborted.
+   * Observes the pools of pending deletions in one cloud config. Resolves to the observations by deletion ID; to none if
+   * canceled.
    */
   async observe(
     pending: readonly PendingDeletion[],
@@ -118,14 +118,10 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Records that all pending deletions of a pool have ended; `end` is the end of the latest. Unpins the pool if it
-   * `isUnlisted`. Resolves to true if this window is to report the end of the latest deletion.
+   * Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window is the one that
+   * reports it.
    */
-  async endPool(
-    pool: MachinePoolRef,
-    end: End,
-    { isUnlisted }: { readonly isUnlisted: boolean },
-  ): Promise<boolean> {
+  async endPool(pool: MachinePoolRef, end: End, isUnlisted: boolean): Promise<boolean> {
     const { deletions, pins, log } = this.#services
     const [latest, ...earlier] = deletions.allPending(pool)
     const isReportedHere = latest ? await this.#endDeletion(latest, end) : false
@@ -135,7 +131,7 @@ export class DeletionMonitor implements vscode.Disposable {
       await this.#endDeletion(deletion, hadNoEffect ? 'noEffect' : 'unknown')
     }
     if (isUnlisted) {
-      // If the pin can’t be removed, the end is reported anyway.
+      // A pin that can’t be removed must not keep the end from being reported.
       await pins.remove(pool).catch((error: unknown) => {
         log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
       })
@@ -161,10 +157,9 @@ export class DeletionMonitor implements vscode.Disposable {
     return this.#pending.filter(({ pool }) => configIdentity(pool) === identity)
   }
 
-  /** Sets the timer for the next poll of a cloud config. Cancels polls for cloud configs without pending deletions. */
+  /** Sets the timer for the next poll of those that aren’t in progress. Cancels those whose deletions have ended. */
   #schedule(delayMsOf: (identity: string) => number): void {
-    // A request that ends after the window was closed calls this, too.
-    if (this.#isDisposed) return
+    if (this.#isDisposed) return // a deletion may end after the window was closed
     const identities = new Set(this.#pending.map(({ pool }) => configIdentity(pool)))
     for (const identity of [...this.#pollTimes.keys(), ...this.#polls.keys()]) {
       if (!identities.has(identity)) this.#cancelPoll(identity)
@@ -189,9 +184,7 @@ export class DeletionMonitor implements vscode.Disposable {
     this.#pollTimes.delete(identity)
   }
 
-  /**
-   * Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once.
-   */
+  /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
   #delayMs(identity: string): number {
     const times = this.#pollTimes.get(identity)
     const now = Date.now()
@@ -199,7 +192,7 @@ export class DeletionMonitor implements vscode.Disposable {
       msWithoutProgress(deletion, now),
     )
     const idleMs = Math.min(...idleTimes)
-    // The time is negative if the clock was set back.
+    // Negative after the clock was set back.
     if (!times) return Math.max(0, requestIntervalMs - Math.max(0, idleMs))
     const delayMs = Math.min(idleMs * delayPerIdleTime, maxDelayMs)
     const dueAt = Math.max(times.allowedAt, times.lastAt + delayMs)
@@ -214,10 +207,10 @@ export class DeletionMonitor implements vscode.Disposable {
     try {
       // Not every file system reports what other windows write, and a recorded response must not be overlooked.
       await deletions.refresh().catch(() => {})
-      // This is the time before the requests: the computer may sleep during the requests, and their results be old.
+      // The time before the requests, because the computer may have slept meanwhile.
       const at = Date.now()
       const observations = await this.observe(this.#pendingIn(identity), signal)
-      // The pending deletions are read again: during the requests, deletions may have ended, or others been sent.
+      // The deletions that are pending by now: meanwhile, one may have ended, or another one was sent.
       for (const pending of signal.aborted ? [] : this.#pendingIn(identity)) {
         if (observations.has(pending.deletion.id)) await this.#conclude(pending, at)
       }
@@ -230,9 +223,7 @@ export class DeletionMonitor implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /**
-   * Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it.
-   */
+  /** Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it. */
   async #conclude(pending: PendingDeletion, at: number): Promise<void> {
     const { pool, deletion } = pending
     const observation = this.#observations.get(deletion.id)
@@ -240,7 +231,7 @@ export class DeletionMonitor implements vscode.Disposable {
     const isUnlisted = observation?.kind !== 'listed'
     let isReportedHere = false
     if ('isEnd' in stage) {
-      isReportedHere = await this.endPool(pool, stage.kind, { isUnlisted })
+      isReportedHere = await this.endPool(pool, stage.kind, isUnlisted)
     } else if (isNewlyOverdue(deletion, stage, observation)) {
       isReportedHere = await this.#services.deletions.recordOverdue(deletion)
     }
@@ -256,15 +247,15 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 }
 
-/** Returns the delay, in milliseconds, for which the service has asked in its response; 0 if it hasn’t. */
+/** Returns the delay that the service has asked for, up to the maximum, in milliseconds. */
 function retryDelayMs(observation: Observation | undefined): number {
   if (observation?.kind !== 'failed') return 0
   return Math.min(observation.retryAfterMs ?? 0, maxDelayMs)
 }
 
 /**
- * Returns whether a deletion is overdue, and no window has reported that. False as long as the service can’t be
- * reached: after the computer has slept, the network may be missing for a while, and the pool may be gone by now.
+ * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
+ * and the pool may be gone: then it isn’t overdue yet.
  */
 function isNewlyOverdue(
   { isOverdueReported }: Deletion,

@@ -13,14 +13,13 @@ export interface NodesByZone {
     readonly before: number
     readonly after: number
   }[]
-  /** True if the nodes of some pools are counted by their configuration, because their machines aren’t listed. */
+  /** True if some pools count by their configuration, because their machines aren’t listed. */
   readonly isConfigured: boolean
 }
 
 /**
- * Counts the nodes that run workloads in each zone of a cluster, before and after the deletion of a pool and of the
- * other pools that are being deleted. Undefined if not all nodes can be counted. `machinesOf` returns the listed
- * machines of a pool.
+ * Counts the nodes that run workloads in the zones of a cluster, before and after the deletion of a pool and of others;
+ * undefined unless all can be counted. `machinesOf` returns the listed machines of a pool.
  */
 export function countNodesByZone(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
@@ -47,7 +46,7 @@ export function countNodesByZone(
   return { zones: zones.sort((a, b) => a.name.localeCompare(b.name)), isConfigured }
 }
 
-/** Returns the pools that run workloads; undefined if pools of the cluster aren’t known. */
+/** Returns the pools that run workloads; undefined unless all are known. */
 export function workersIn(
   provider: string,
   { pools, hybridPools, unreadable }: ConfiguredPools,
@@ -56,10 +55,7 @@ export function workersIn(
   return isComplete && knowsRoles(provider, pools) ? pools.filter(runsWorkloads) : undefined
 }
 
-/**
- * Counts the nodes of a pool by zone: by its machines, or else by its configuration. Undefined if neither is
- * sufficient.
- */
+/** Counts the nodes of a pool by zone, by its machines or else as configured; undefined if they can’t be counted. */
 function placeNodes(
   pool: MachinePool,
   list: Machines | undefined,
@@ -73,9 +69,7 @@ function placeNodes(
   return byConfiguration && { byZone: byConfiguration, isConfigured: true }
 }
 
-/**
- * Returns whether a machine runs pods: it is running, isn’t being deleted, and is schedulable. Undefined if not known.
- */
+/** Returns whether a machine is a node: it runs, stays, and is schedulable. Undefined if its state says nothing. */
 function isNode(machine: Machine): boolean | undefined {
   if (machine.inMaintenance === true) return false
   const phase = lifecyclePhase(machine)
@@ -83,8 +77,8 @@ function isNode(machine: Machine): boolean | undefined {
 }
 
 /**
- * Returns the nodes of a pool in the only zone that is configured; undefined if there are several, or if overrides win
- * over the configuration. Their number is that of a complete list, else the configured size.
+ * Returns the nodes of a pool in the only zone that is configured; undefined if there are several, or if overrides win over
+ * the configuration. Their number is that of a complete list, else the configured size.
  */
 function configuredByZone(
   pool: MachinePool,

@@ -11,7 +11,7 @@ import { observeMachines, type Moment, type ObservedMachines } from './observedM
 import type { Deletion } from './record.ts'
 import { machinesOf, type Observation } from './stage.ts'
 
-/** The services that are used to observe pools. */
+/** The services that pools are observed with. */
 export interface ObserverServices {
   deletions: Deletions
   clusters: Clusters
@@ -19,12 +19,12 @@ export interface ObserverServices {
   log: vscode.LogOutputChannel
 }
 
-/** The observation if the service can’t be reached. */
+/** An observation without a response. */
 const failed: Observation = { kind: 'failed', isReached: false }
 
 /**
- * Observes the pools of pending deletions in a cloud config, and records each loss of machines. Resolves to the
- * observations by the ID of the deletion; `earlier` are the previous observations. Never rejects.
+ * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns the
+ * observations by deletion ID; `earlier` has the last ones. Never rejects.
  */
 export async function observePools(
   config: CloudConfigRef,
@@ -33,7 +33,7 @@ export async function observePools(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<ReadonlyMap<string, Observation>> {
-  // This is the time before the requests: the computer may sleep during the requests, and their results be old.
+  // The time before the requests, because the computer may have slept meanwhile.
   const moment = { at: Date.now(), elapsed: performance.now() }
   try {
     const result = await services.clusters.loadConfig(config, options)
@@ -57,10 +57,7 @@ export async function observePools(
   }
 }
 
-/**
- * Loads the cloud config, and returns whether it lists the pool. If it can’t be loaded, returns the observation for
- * that.
- */
+/** Returns whether the cloud config lists a pool, or what its failure says about the pool. */
 async function observeConfig(
   config: CloudConfigRef,
   result: ConfigResult,
@@ -71,7 +68,7 @@ async function observeConfig(
   if (result.kind === 'answered') {
     const { pools, unreadable } = result.config
     if (pools.some(({ name }) => name === poolName)) return 'listed'
-    // The pool may be among those that couldn’t be read.
+    // The pool may be one that couldn’t be read.
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
   if (mayBeEmptied(result, deletion)) return 'unlisted'
@@ -95,7 +92,7 @@ function mayBeEmptied(
   return isWithoutPools && isAccepted === true && wasListed === true
 }
 
-/** Observes the machines of a listed pool. Records the first observation, and each loss of machines. */
+/** Lists the machines of a listed pool, and records the first observation and every loss. */
 async function observeListedPool(
   { pool, deletion }: PendingDeletion,
   earlier: ReadonlyMap<string, Observation>,
@@ -109,8 +106,8 @@ async function observeListedPool(
 }
 
 /**
- * Lists the machines that are left of a pool that isn’t listed anymore: it is gone only once they are, too. Records
- * every loss.
+ * Lists the machines that are left of a pool that isn’t listed anymore: it is gone only once they are, too. Records every
+ * loss.
  */
 async function observeUnlistedPool(
   { pool, deletion }: PendingDeletion,
@@ -126,10 +123,7 @@ async function observeUnlistedPool(
   return { kind: 'unlisted', machines }
 }
 
-/**
- * Updates the observation of a pool’s machines by a newer list. Records the first observation, and each loss of
- * machines.
- */
+/** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */
 async function recordMachines(
   list: Machines | undefined,
   deletion: Deletion,
@@ -157,7 +151,7 @@ async function supportsNoLookups(
   { capabilities, clusters }: ObserverServices,
 ): Promise<boolean> {
   if (result.kind === 'unsupported') return true
-  // A 403 may concern this cloud config only, and a web page may be a proxy’s: neither proves a lack of support.
+  // A denied request concerns this config only, and a proxy’s page nothing.
   if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
   if (capabilities.hasWorkedAnywhere(connection)) return false
   const list = await clusters.getList(connection)

@@ -4,28 +4,26 @@ import type { Deletion } from './record.ts'
 
 /** What was observed of the machines of a pool whose deletion was sent. */
 export interface ObservedMachines {
-  /** The number of the pool’s machines that are left. */
+  /** The number of remaining machines. */
   readonly count: number
   readonly uids: ReadonlySet<string>
-  /** True if the service has listed all machines. */
+  /** True if all of them were listed. */
   readonly isComplete: boolean
-  /** When the machines were listed last, in epoch ms. */
+  /** When they were listed last, in epoch ms. */
   readonly observedAt: number
-  /** True if a machine is being deleted. */
+  /** True if any of them is being deleted. */
   readonly hasLeavingMachine: boolean
-  /** When a new machine was observed last, in epoch ms; undefined if no machine was added. */
+  /** When a machine was added that wasn’t there before, in epoch ms; undefined if none was seen. */
   readonly addedAt: number | undefined
-  /** True if a machine is gone that was there at the previous observation, by this or an earlier window. */
+  /** True if a machine has been lost since the observation before, which may be an earlier window’s. */
   readonly hasLostMachine: boolean
-  /** For how long the same machines have all been running, in ms by a monotonic clock. */
+  /** For how long they are unchanged and all running, in ms by a monotonic clock. */
   readonly unchangedMs: number
-  /** The time on a monotonic clock since which the same machines have all been running; undefined if they haven’t. */
+  /** Since when, by a monotonic clock; undefined if they aren’t. */
   readonly unchangedSince?: number | undefined
 }
 
-/**
- * The time of an observation, on two clocks: the epoch time may be changed, and the monotonic one stops during sleep.
- */
+/** A moment, by both clocks. */
 export interface Moment {
   /** In epoch ms. */
   readonly at: number
@@ -34,8 +32,8 @@ export interface Moment {
 }
 
 /**
- * Updates an observation by a newer list of machines. From an incomplete list, only the loss of machines can be
- * concluded, and only if their number has become smaller.
+ * Updates the observation by a list of machines, requested at a moment. Nothing but a smaller number can be concluded from
+ * an incomplete list.
  */
 export function observeMachines(
   before: ObservedMachines | undefined,
@@ -64,10 +62,7 @@ export function observeMachines(
   }
 }
 
-/**
- * Returns whether a machine was added: an autoscaler may add machines for the pods of draining machines. False for an
- * incomplete list, which may only show other machines than the previous one.
- */
+/** An autoscaler may add machines for the pods of those that drain. An incomplete list may only show others. */
 function hasNewMachine(
   before: ObservedMachines,
   { count, isComplete }: Machines,
@@ -86,7 +81,7 @@ function hasLost(
   return isComplete && [...before.uids].some((uid) => !uids.has(uid))
 }
 
-/** Returns whether all machines of a pool are listed and running. False for a pool without machines. */
+/** Returns whether a pool’s machines are all listed and running. Nothing can be observed of a pool without machines. */
 function areAllRunning({ machines, deleted = [], isComplete }: Machines): boolean {
   if (!isComplete || machines.length === 0 || deleted.length > 0) return false
   return machines.every((machine) => lifecyclePhase(machine) === 'running')

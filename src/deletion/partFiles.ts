@@ -3,16 +3,16 @@ import type * as vscode from 'vscode'
 import { partSchemas, type PartKind, type RecordPart } from './record.ts'
 import { SerialQueue } from '../api/serialQueue.ts'
 
-/** What identifies a part of a record, and is the name of its file. */
+/** Where a part of a record is. */
 interface PartName {
   /** The ID of the record. */
   readonly id: string
   readonly kind: PartKind
-  /** Distinguishes the parts of the same kind in a record, if the record may have several. */
+  /** Distinguishes parts of a kind that may come again. */
   readonly stamp?: string | undefined
 }
 
-/** A part of a record with its content. */
+/** A part of a record, and where it is. */
 export interface StoredPart extends PartName {
   readonly value: RecordPart
 }
@@ -20,21 +20,21 @@ export interface StoredPart extends PartName {
 /**
  * The parts of records as files in a folder that all windows share. A file is written once, and then only deleted, so
  * windows can’t undo each other’s changes, and files needn’t be read again. VS Code’s file system has no exclusive
- * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed
- * isn’t there yet: another window may be writing it.
+ * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed isn’t
+ * there yet: another window may be writing it.
  *
  * Browsers are different: each tab lists the files that were there when it was loaded, and its own.
  */
 export class PartFiles {
   readonly #fs: vscode.FileSystem
   readonly #folder: vscode.Uri
-  /** Called after parts were written, read, or deleted. */
+  /** Called after parts have changed. */
   readonly #onChange: () => void
   readonly #parts = new Map<string, StoredPart>()
   #hasChanged = false
-  /** The names of parts whose files couldn’t be written. This window uses them anyway, and writes them later. */
+  /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
-  /** Runs one operation after the other, so that no operation works with an outdated list of files. */
+  /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
   #waitingRefresh: Promise<void> | undefined
 
@@ -54,7 +54,7 @@ export class PartFiles {
     return this.#unsaved.has(fileName(part))
   }
 
-  /** Reads the parts that other windows have written, and writes the parts that couldn’t be written before. */
+  /** Reads what other windows have written, and writes what couldn’t be written before. */
   async refresh(): Promise<void> {
     // Callers share a refresh that hasn’t started.
     this.#waitingRefresh ??= this.#enqueue(async () => {
@@ -65,14 +65,14 @@ export class PartFiles {
     return this.#waitingRefresh
   }
 
-  /** Writes a part. Rejects if its file can’t be written; this window uses the part anyway, and writes it later. */
+  /** Writes a part. Rejects if it can’t be written; then it is valid in this window, and written later. */
   async write(part: StoredPart): Promise<void> {
     await this.#enqueue(() => this.#write(part))
   }
 
   /**
-   * Writes a part, and then reads the parts of all windows. Rejects if either fails: a part that can’t be read may be
-   * about the same pool.
+   * Writes a part and then reads what all windows have written. Rejects if either fails: what can’t be read may be about
+   * the same pool.
    */
   async writeAndRead(part: StoredPart): Promise<void> {
     await this.#enqueue(async () => {
@@ -82,7 +82,7 @@ export class PartFiles {
     })
   }
 
-  /** Deletes a part. Resolves to false if another window has deleted it already. Rejects if it can’t be deleted. */
+  /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
   async delete(part: PartName): Promise<boolean> {
     return this.#enqueue(async () => {
       const name = fileName(part)
@@ -99,7 +99,7 @@ export class PartFiles {
     })
   }
 
-  /** Runs an operation when all earlier operations have ended. Then calls {@link #onChange} if parts have changed. */
+  /** Runs an operation after those before, and then calls {@link #onChange} if it has changed parts. */
   async #enqueue<R>(operation: () => Promise<R>): Promise<R> {
     return this.#queue.run(async () => {
       try {
@@ -127,8 +127,8 @@ export class PartFiles {
   }
 
   /**
-   * Lists the files, and reads the new files. Resolves to the first failure. If a listed file is gone, another window
-   * may have replaced it, so that neither the old nor the new file would be known: then the files are listed again.
+   * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file meanwhile: if
+   * a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
   async #readNew(isSecondTry = false): Promise<PromiseRejectedResult | undefined> {
     const listed = await this.#listFiles()
@@ -156,8 +156,8 @@ export class PartFiles {
   }
 
   /**
-   * Keeps all parts in this window, and writes them later. Windows never delete the folder, so if it is gone, somebody
-   * has deleted the storage of Poolkeeper: even then, a deletion that was sent must not be forgotten.
+   * Keeps all parts, and writes them later. Windows only delete files, so if the folder is gone, somebody has deleted the
+   * storage: a deletion that was sent must not be forgotten.
    */
   #keepAll(): undefined {
     for (const name of this.#parts.keys()) this.#unsaved.add(name)
@@ -205,7 +205,7 @@ function parsePart(kind: PartKind, text: string): RecordPart | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Returns whether an error of VS Code’s file system means that a file doesn’t exist. */
+/** VS Code’s file systems mark the error for a missing file by its code. */
 function isNotFound(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FileNotFound'
 }

@@ -18,24 +18,21 @@ export function isPending({ end }: Deletion): boolean {
   return end === undefined
 }
 
-/** The ends of deletions after which the pool may be gone. */
+/** The ends after which a pool may not be listed any more. */
 const endsWithoutPool: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
-/** Returns whether a deletion has ended since a time, in epoch ms, in such a way that the pool may be gone. */
+/** Returns whether a deletion has ended since a time in epoch ms, and the pool may not be listed any more. */
 export function mayHaveRemovedSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
   return end !== undefined && endsWithoutPool.includes(end) && endedAt >= since
 }
 
-/** The facts about a pool’s machines that are recorded before its deletion. */
+/** What is known of the machines of a pool before its deletion. */
 export type KnownMachines = Pick<
   RecordPart<'sent'>,
   'machineUids' | 'nodes' | 'zones' | 'wasListed'
 >
 
-/**
- * Returns the part of a record that is stored before the deletion is sent. {@link pendingDeletion} makes a reference to
- * the pool from it.
- */
+/** Returns what is stored of a pool before its deletion is sent. {@link pendingDeletion} reads the pool from it again. */
 export function sentPart(
   pool: MachinePoolRef,
   known: KnownMachines,
@@ -56,9 +53,7 @@ export function sentPart(
   }
 }
 
-/**
- * Returns a deletion with a reference to its pool, over the given connection and in the project of the delete request.
- */
+/** Returns a deletion with its pool, over a connection and in the project of its request. */
 export function pendingDeletion(deletion: Deletion, connection: Connection): PendingDeletion {
   const { provider, configUid, configLabel, machinePoolName, projectUid } = deletion
   const pool = {

@@ -9,7 +9,7 @@ import {
   isControlPlaneKnown,
 } from '../model/poolFacts.ts'
 
-/** The kinds of things that a cluster may lose with a pool, such as labels that no other pool has. */
+/** What a cluster may lose with a pool. */
 export const losses = [
   'zones',
   'os',
@@ -22,13 +22,13 @@ export const losses = [
 
 export type Loss = (typeof losses)[number]
 
-/** What a cluster keeps and loses if a machine pool is deleted. Undefined stands for unknown. */
+/** What remains of a cluster without a machine pool. Undefined stands for unknown. */
 export interface Remainder {
   /** The names of the remaining pools. */
   readonly pools: readonly string[] | undefined
   /**
-   * The values that the cluster loses, as the service writes them: labels (`key=value`) and taints (`key=value:effect`)
-   * that no other pool has, and instance types and other values that no other worker pool has.
+   * What the cluster loses, as the service writes it: labels (`key=value`) and taints (`key=value:effect`) of no other
+   * pool, and the rest of no other worker pool.
    */
   readonly losses: Readonly<Record<Loss, readonly string[] | undefined>>
 }
@@ -37,8 +37,8 @@ export interface Remainder {
 export type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
 
 /**
- * Finds what a cluster keeps and loses without a pool, and without the other pools that are being deleted.
- * `instanceTypes` are those of the cluster’s region, if known. Sends no requests.
+ * Returns what remains of a cluster without a pool, and without others that are being deleted. `instanceTypes` are those
+ * of its region, if known. Sends no requests.
  */
 export function findRemainder(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
@@ -50,7 +50,7 @@ export function findRemainder(
   const remaining = pools.filter(({ name }) => {
     return name !== deleted && !poolsBeingDeleted.has(name)
   })
-  // A pool that can’t be read may have any of the values.
+  // A pool that can’t be read may be anything.
   const isComplete = unreadable === 0
   const knowsWorkers = isComplete && knowsRoles(provider, pools)
   // Of hybrid pools, only the names are known.
@@ -85,12 +85,10 @@ export function findRemainder(
   }
 }
 
-/** Returns the values that a pool has, such as its zones; undefined if they aren’t known. */
+/** Returns what a pool has of a kind; undefined if that isn’t known. */
 type PoolValue = (pool: MachinePool) => string | readonly string[] | undefined
 
-/**
- * Returns the values that no remaining pool has, without duplicates; undefined if the values of a pool aren’t known.
- */
+/** Returns the values that no remaining pool has, each once; undefined unless they are known of all pools. */
 function onlyIn(
   leaving: readonly MachinePool[],
   remaining: readonly MachinePool[],
@@ -113,8 +111,8 @@ function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<str
 }
 
 /**
- * Returns the kinds of accelerators of a pool; undefined if unknown. A list of instance types omits a number of GPUs
- * that is 0, so a list without any number says nothing.
+ * Returns the kinds of accelerators of a pool; undefined if unknown. A list of instance types omits a number of GPUs that is
+ * 0, so a list without any number says nothing.
  */
 function acceleratorsIn(
   { instanceType, hasOverrides }: MachinePool,
@@ -128,7 +126,7 @@ function acceleratorsIn(
   return type.gpus ? ['GPU'] : []
 }
 
-/** Returns whether a pool may have nodes that run workloads. With autoscaling, its size is only the minimum. */
+/** With autoscalingBounds, the size is only the minimum. */
 function mayRunWorkloads(pool: MachinePool): boolean {
   if (!runsWorkloads(pool)) return false
   return pool.size !== 0 || autoscalingBounds(pool) !== undefined

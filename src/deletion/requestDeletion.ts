@@ -10,10 +10,10 @@ import type { Deletion } from './record.ts'
 import { needsCheck, provenEnd, type ResponseEnd } from './responseProofs.ts'
 import type { Observation } from './stage.ts'
 
-/** The timeout of the check of the pool that follows the response, in milliseconds. */
+/** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
 
-/** The services that hold the records of deletions, and observe their pools. */
+/** The holders of what is known about deletions. */
 interface DeletionParts {
   readonly deletions: Deletions
   readonly deletionMonitor: DeletionMonitor
@@ -35,7 +35,7 @@ export async function requestDeletion(
       return { kind: 'failed', stage: 'notDeleted', error }
     }
     // What is known first is saved first: the window may be closed at any time.
-    if (!isDefiniteError(error)) await deletions.recordResponse(deletion, { isAccepted: !error })
+    if (!isDefiniteError(error)) await deletions.recordResponse(deletion, !error)
     // Another window may have seen its end meanwhile, if the computer slept.
     await deletions.refresh().catch(() => {})
     if (isRecordedAsDeleted(deletion, deletions)) {
@@ -55,7 +55,7 @@ export async function requestDeletion(
   }
 }
 
-/** Sends the delete request. Resolves to the error of the request; to undefined for a response 2xx. */
+/** Sends the request. Resolves to its error; undefined for a 2xx. */
 async function send(
   pool: MachinePoolRef,
   service: Pick<Service, 'deleteMachinePool'>,
@@ -76,7 +76,7 @@ function wasSent({ kind, status, mayHaveTakenEffect }: ApiError): boolean {
   return !['unauthorized', 'invalidInput', 'cancelled'].includes(kind)
 }
 
-/** Returns whether the response alone says that the request had no effect. */
+/** Returns whether an error says that the request had no effect, as far as the response alone can say so. */
 function isDefiniteError(error: ApiError | undefined): boolean {
   return error?.mayHaveTakenEffect === false
 }
@@ -85,7 +85,7 @@ function isRecordedAsDeleted({ id }: Deletion, { all }: Deletions): boolean {
   return all.some((record) => record.id === id && record.end === 'deleted')
 }
 
-/** Resolves to the end of a deletion, if the response, or a check of the pool after it, proves the end. */
+/** Resolves to how the deletion has ended, if that is proven by now. Checks the pool if that may prove more. */
 async function findEnd(
   pending: PendingDeletion,
   error: ApiError | undefined,
@@ -103,10 +103,7 @@ async function findEnd(
   })
 }
 
-/**
- * Observes the pool right after the response. Resolves to undefined if that fails or takes too long: the outcome of the
- * request is known without it, and must not wait for it.
- */
+/** The response is known by now, and must not depend on this check or wait long for it. */
 async function checkPool(
   pending: PendingDeletion,
   signal: AbortSignal,
@@ -118,9 +115,6 @@ async function checkPool(
   return seen?.get(pending.deletion.id)
 }
 
-/**
- * Records the end that is proven right after the response; without one, that the service hasn’t accepted the deletion.
- */
 async function recordEnd(
   { pool, deletion }: PendingDeletion,
   end: ResponseEnd | undefined,
@@ -128,11 +122,11 @@ async function recordEnd(
   { deletions, deletionMonitor }: DeletionParts,
 ): Promise<void> {
   if (end === 'deleted' || end === 'notListed') {
-    await deletionMonitor.endPool(pool, end, { isUnlisted: true })
+    await deletionMonitor.endPool(pool, end, true)
   } else if (end !== undefined) {
-    // The pool stays, so only the deletion of this request has ended; earlier deletions of the pool stay pending.
+    // This request had no effect; an earlier one is unchanged.
     await deletions.recordEnd(deletion, end)
   } else if (isDefiniteError(error)) {
-    await deletions.recordResponse(deletion, { isAccepted: false })
+    await deletions.recordResponse(deletion, false)
   }
 }

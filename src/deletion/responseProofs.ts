@@ -1,34 +1,33 @@
-// What the response to a delete request proves, together with a check of the pool right after it.
-// What proves the end of a deletion later is in stage.ts, which also explains the words stage, end,
-// outcome, and result.
+// What the response to a delete request proves, together with a check of the pool right after it. What proves the end of a
+// deletion later is in stage.ts, which also explains the words stage, end, outcome, and result.
 
 import { refusesProject, type ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { End } from './record.ts'
 import type { Observation } from './stage.ts'
 
-/** What the response to a delete request says, without a check of the pool. */
+/** What a response says by itself. */
 type ResponseKind =
   | 'accepted'
   /** An error that doesn’t say what became of the deletion, such as a 502 or a broken connection. */
   | 'inconclusive'
   /** An error that says that nothing was deleted. */
   | 'refused'
-  /** A refusal, such as a 404, that is believed only if a check of the pool doesn’t prove the opposite. */
+  /** A refusal that is believed only if a check of the pool doesn’t tell otherwise. */
   | 'doubtful'
 
 /** What is known after a delete request. */
 export interface Evidence {
   /** The error of the response; undefined for a 2xx. */
   readonly error: ApiError | undefined
-  /** What a check right after the response has found; undefined if there was no check, or if it took too long. */
+  /** What a check right after the response has found; undefined without one, or if it took too long. */
   readonly observation: Observation | undefined
-  /** True if the service listed the pool before the request. */
+  /** True if the service has listed the pool before the request. */
   readonly wasListed: boolean
   /** True if an earlier deletion of the pool is pending, which may be the reason for a refusal. */
   readonly hasEarlierDeletion: boolean
 }
 
-/** The ends that can be proven right after the response: all but `noEffect`, which takes ten minutes of observation. */
+/** The ends that can be known right after the response: a lack of any effect takes ten minutes. */
 export type ResponseEnd = Exclude<End, 'noEffect'>
 
 interface Proof {
@@ -54,7 +53,7 @@ const proofsOfNoDeletion: readonly Proof[] = [
   { end: 'notListed', holds: isNotFoundAndWasNeverListed },
 ]
 
-/** What proves that the end of the deletion can never be found out. */
+/** What proves that nothing more can be found out. */
 const proofsOfIgnorance: readonly Proof[] = [
   { end: 'notFound', holds: isNotFoundWithoutLookups },
   { end: 'notFound', holds: isNotFoundAndUnchecked },
@@ -63,7 +62,7 @@ const proofsOfIgnorance: readonly Proof[] = [
 
 const proofs = [...proofsOfDeletion, ...proofsOfNoDeletion, ...proofsOfIgnorance]
 
-/** Returns the end that the evidence proves; undefined if it proves no end, so that the deletion stays pending. */
+/** Returns the end that is proven; undefined if the deletion stays pending. */
 export function provenEnd(evidence: Evidence): ResponseEnd | undefined {
   return proofs.find(({ holds }) => holds(evidence))?.end
 }
@@ -74,7 +73,7 @@ export function needsCheck(error: ApiError | undefined): boolean {
   return kind === 'accepted' || kind === 'doubtful'
 }
 
-// A response 2xx means that the pool is deleted (docs/api.md, “Delete a machine pool”), unless a check shows otherwise.
+// A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
 
 function isAcceptedAndGone(evidence: Evidence): boolean {
   return isKind('accepted', evidence) && evidence.observation?.kind === 'gone'
@@ -84,7 +83,7 @@ function isAcceptedWithoutLookups(evidence: Evidence): boolean {
   return isKind('accepted', evidence) && evidence.observation?.kind === 'unsupported'
 }
 
-/** If a listed pool is gone after a refusal, a proxy has sent the request twice, and the second was refused. */
+/** The refusal is the response to a second request: a proxy has sent the deletion twice. */
 function isGoneDespiteRefusal(evidence: Evidence): boolean {
   const { observation, wasListed } = evidence
   return isKind('doubtful', evidence) && observation?.kind === 'gone' && wasListed
@@ -98,7 +97,7 @@ function isRejectedAndStillRuns(evidence: Evidence): boolean {
   return isBelieved(evidence) && !isNotFound(evidence) && stillRuns(evidence)
 }
 
-/** If the service supports no lookups, nothing can be checked, and the refusal is believed. */
+/** Like a 2xx, the response counts if no lookup can tell more. */
 function isRejectedWithoutLookups(evidence: Evidence): boolean {
   return (
     isBelieved(evidence) && !isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
@@ -125,23 +124,21 @@ function isNotFoundWithoutLookups(evidence: Evidence): boolean {
   )
 }
 
-/** If the check fails after a 404, later polls would prove no more. After a 410, the deletion stays pending. */
+/** The check failed, too. Of a 404, the later polls would tell no more; a 410 stays pending. */
 function isNotFoundAndUnchecked(evidence: Evidence): boolean {
   const { observation, error } = evidence
   const isUnchecked = observation === undefined || observation.kind === 'failed'
   return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
 }
 
-/**
- * If an earlier deletion is pending, it may be the reason for the refusal. Then only the earlier deletion is monitored.
- */
+/** The earlier deletion may be the reason for the refusal. It is followed, and this one isn’t. */
 function isAfterEarlierDeletion(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
   if (!isKind('doubtful', evidence) || !hasEarlierDeletion) return false
   return observation?.kind !== 'gone' && !isLeaving(observation)
 }
 
-/** Returns whether a doubtful refusal is believed: no earlier deletion, and no machine being deleted, explains it. */
+/** Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that leaves. */
 function isBelieved(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
   return isKind('doubtful', evidence) && !hasEarlierDeletion && !isLeaving(observation)
@@ -161,8 +158,8 @@ function responseKind(error: ApiError | undefined): ResponseKind {
 const refusals: readonly ApiErrorKind[] = ['unauthorized', 'forbidden']
 
 /**
- * Returns whether a refusal may be the response to a second request, because a proxy may have sent the request twice,
- * or a redirect by what passed it on. Without a status, nothing was sent.
+ * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice, or
+ * a redirect by what passed it on. Without a status, nothing was sent.
  */
 function isDoubtful({ kind, status }: ApiError): boolean {
   return status !== undefined && !refusals.includes(kind)
@@ -172,7 +169,7 @@ function isNotFound({ error }: Evidence): boolean {
   return error?.status === 404 || error?.status === 410
 }
 
-/** Returns whether the service lists the pool and its machines, and none of them is being deleted. */
+/** Returns whether the pool is listed with its machines, none of which leaves. */
 function stillRuns({ observation }: Evidence): boolean {
   return (
     observation?.kind === 'listed' &&
@@ -181,7 +178,7 @@ function stillRuns({ observation }: Evidence): boolean {
   )
 }
 
-/** Returns whether a machine of the pool is being deleted, or the pool isn’t listed any more although machines are. */
+/** Returns whether a machine leaves, or the pool has left before its machines. */
 function isLeaving(seen: Observation | undefined): boolean {
   if (seen?.kind === 'unlisted') return true
   return seen?.kind === 'listed' && seen.machines?.hasLeavingMachine === true

@@ -33,8 +33,7 @@ export async function checkConnection(
 
   const runLookup = <T>(read: (lookups: Lookups, lookupSignal: AbortSignal) => Promise<T>) =>
     runCheck(async (checkSignal) => read(await serviceFor(connection), checkSignal))
-  // “Who am I” is requested before the other lookups: if the service doesn’t respond or rejects the
-  // key, they aren’t sent.
+  // “Who am I” first: it shows whether the service responds, and a rejected key isn’t sent again.
   const [addresses, certificate, whoAmI] = await Promise.all([
     probe && runProbe(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
     probe && isDirectTls ? runProbe((probeSignal) => probe.handshake(url, probeSignal)) : undefined,
@@ -63,7 +62,7 @@ export async function checkConnection(
     }
   }
 
-  /** Runs a check whose result only adds details to the report. Resolves to undefined if the check fails. */
+  /** Runs a check that only adds details. Resolves to undefined if it fails. */
   async function runProbe<T>(
     probeNetwork: (probeSignal: AbortSignal) => Promise<T>,
   ): Promise<T | undefined> {

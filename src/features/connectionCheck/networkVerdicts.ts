@@ -134,7 +134,7 @@ function isServiceFault(error: ApiError): boolean {
   return error.kind === 'invalidResponse' || error.kind === 'server'
 }
 
-/** Returns the verdict on a check whose request failed. */
+/** Evaluates a check whose request failed. */
 export function failedRequestVerdict(
   error: ApiError,
   { connection }: Findings,

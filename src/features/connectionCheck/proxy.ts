@@ -15,10 +15,7 @@ export interface ProxySettings {
 /** The hosts that are requested without a proxy, as the setting or the environment variable `name` says. */
 interface ProxyExceptions {
   readonly name: string
-  /**
-   * The hosts in lowercase, such as `api.example.com:8443`, `.example.com` for all its subdomains, or `*` for all
-   * hosts.
-   */
+  /** In lowercase, such as `api.example.com:8443`, `.example.com`, or `*`. */
   readonly hosts: readonly string[]
 }
 
@@ -49,9 +46,7 @@ function findDisablingSetting(
   return isUnsupported ? 'http.fetchAdditionalSupport' : undefined
 }
 
-/**
- * Reads the exceptions as VS Code’s proxy agent does: with any in the setting, those of the environment don’t count.
- */
+/** Reads the exceptions as VS Code’s proxy agent does: with any in the setting, those of the environment don’t count. */
 function readExceptions(
   settings: { get(name: string): unknown },
   environment: Environment,

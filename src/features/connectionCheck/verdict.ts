@@ -5,7 +5,7 @@ export interface Verdict {
   readonly outcome: 'passed' | 'failed' | 'unavailable' | 'skipped'
   /** One or two sentences that say what was found. */
   readonly text: string
-  /** A sentence that says what the user can do. */
+  /** What to do. */
   readonly advice?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function skipped(text: string, advice?: string): Verdict {
   return { outcome: 'skipped', text, advice }
 }
 
-/** The names of the checks after whose failure other checks aren’t made. */
+/** The names of the checks whose failure prevents others. */
 export const blockerNames = {
   dns: 'DNS',
   tls: 'TLS',
@@ -32,10 +32,9 @@ export const blockerNames = {
   key: vscode.l10n.t('API key'),
 }
 
-/** A check after whose failure other checks aren’t made. */
+/** A check whose failure prevents others. */
 export type Blocker = keyof typeof blockerNames
 
-/** Returns the verdict on a check that wasn’t made because another check, the blocker, has failed. */
 export function blocked(blocker: Blocker): Verdict {
   const name = `**${blockerNames[blocker]}**`
   return skipped(vscode.l10n.t('Not checked because {0} failed.', name))

@@ -26,7 +26,7 @@ import { askConnection, hostnameOf, type NewConnection } from './askConnection.t
 import { notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 
 const Arguments = v.object({
-  /** The name of the connection. By default, the name of the host. */
+  /** By default that of the host. */
   name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
@@ -86,7 +86,7 @@ async function save(
   const keyBefore = await apiKeys.get(connection).catch(() => undefined)
   const isAdded = () => connections.find(entry.name)?.origin === connection.origin
   try {
-    // The key is stored first: as soon as the connection is in the setting, the views use it, and would ask for a key.
+    // The key first: what uses the connection as soon as it is there would ask for it.
     if (apiKey) await apiKeys.set(connection, apiKey)
     await connections.add(entry)
     // Another window, or Settings Sync, may have added another service under this name.
@@ -94,7 +94,7 @@ async function save(
   } catch (error) {
     if (apiKey && !isAdded()) await apiKeys.set(connection, keyBefore).catch(() => undefined)
     if (error instanceof ApiError) throw toCommandError(error, connection)
-    // The button Retry keeps the key, because the user may be unable to get the key a second time.
+    // Retry has the key still: it may be impossible to get again.
     const retry = commandAction(retryLabel(), commandIds.addConnection, { ...entry, apiKey })
     const text = vscode.l10n.t('Couldn’t save the connection: {0}', errorMessage(error))
     throw new CommandError(text, [retry, editConnectionsAction()])

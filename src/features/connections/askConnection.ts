@@ -27,9 +27,8 @@ export interface NewConnection {
 type AskParts = Pick<Parts, 'connections' | 'projects' | 'serviceFor'>
 
 /**
- * Prompts for the service URL and the API key of a connection. The name of the connection is that of the host; if
- * another connection has that name, prompts for a name. If the service lists several projects, prompts for a project.
- * Undefined if canceled.
+ * Prompts for the service URL and the API key of a connection. Its name is that of the host; it is asked for only if
+ * it is taken, and the project only if the service lists several. Resolves to undefined if canceled.
  */
 export async function askConnection(parts: AskParts): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Add Connection')
@@ -77,13 +76,13 @@ async function askNameIfTaken(
   })
 }
 
-/** A key that was entered, with its checks: at the entered URL, and at the host’s root if that URL may be meant. */
+/** A key that was entered, and its checks: at the entered URL, and at another one that may be meant. */
 interface CheckedKey {
   readonly apiKey: string
   readonly checks: readonly UrlCheck[]
 }
 
-/** The result of checking an API key at a URL. */
+/** A check of a key at a URL. */
 interface UrlCheck {
   readonly connection: Connection
   readonly keyCheck: KeyCheck
@@ -106,9 +105,8 @@ async function askKey(
 }
 
 /**
- * Checks a key at the entered URL. If the response is a web page, the user may have entered the URL of a page of the
- * management console, so the key is also checked at the root of that host. If the service responds there, that check is
- * the first in the result.
+ * Checks a key at a URL. If a web page comes back, people may have entered the URL of a page of the management console,
+ * so the key is also checked at its origin. If the service responds there, that check is the first one.
  */
 async function checkUrls(
   connection: Connection,
@@ -139,7 +137,7 @@ async function checkUrl(
   return { connection, keyCheck, projects: hasSeveral ? listed : undefined }
 }
 
-/** Returns the check if there is only one; otherwise, prompts for the URL to use. Undefined if canceled. */
+/** Returns the only check; of several, prompts for the URL to use. Undefined if canceled. */
 async function selectCheck(
   title: string,
   checks: readonly UrlCheck[],

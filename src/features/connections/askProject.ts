@@ -14,7 +14,7 @@ interface ProjectScope {
   name?: string | undefined
 }
 
-/** Prompts for a project: the current project, all projects, a project from the list, or the UID of a project. */
+/** Prompts for a project: the current one, all, a listed one, or an entered one. */
 export async function askProject(
   title: string,
   connection: Connection,
@@ -43,7 +43,7 @@ function isUsable({ uid }: Project): boolean {
   return checkProject(uid) === undefined
 }
 
-/** Returns the choices that are shown before the list is loaded: the current project, and all projects. */
+/** Returns the choices that don’t need to be listed: the current project, and all projects. */
 function fixedChoices(current: ProjectScope | undefined): Choice<ProjectScope>[] {
   const currentMark = vscode.l10n.t('current')
   const label = vscode.l10n.t('All projects')
@@ -57,7 +57,7 @@ function listedChoices(
   projects: readonly Project[],
   current: ProjectScope | undefined,
 ): Choice<ProjectScope>[] {
-  // The first choice shows the current project by its UID if its name isn’t known; then the list has it, too.
+  // The current project is listed by its UID until its name is known.
   const isFixedChoice = ({ uid, name }: Project) => uid === current?.uid && name === current.name
   const currentMark = vscode.l10n.t('current')
   const group = vscode.l10n.t('projects')

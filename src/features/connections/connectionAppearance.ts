@@ -4,7 +4,7 @@ import { isSample } from '../../connections/sample.ts'
 import { joinDescription } from '../../displayTexts.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 
-/** The maximum length of a connection’s name beside other texts, so that it doesn’t hide those texts. */
+/** The maximum length of a name beside other texts, which must be seen, too. */
 export const maxNameLength = 40
 
 /** Returns the codicon for a connection. */
@@ -15,7 +15,7 @@ export function connectionIcon(connection: Connection, hasKey: boolean): string 
   return isSample(connection) ? 'beaker' : 'cloud'
 }
 
-/** Returns the words for what needs attention at a connection, such as a missing key; empty if nothing does. */
+/** Returns what needs attention at a connection; empty if nothing does. */
 export function noticesOf(connection: Connection, hasKey: boolean): string {
   const { protection } = connection
   return joinDescription(

@@ -21,7 +21,7 @@ export function registerConnectionsFeature(parts: Parts): void {
 /** Reloads what was loaded with an earlier API key, and deletes the keys of connections that are long gone. */
 function registerKeyMaintenance(parts: Parts): void {
   const { context, connections, apiKeys, globalState, log } = parts
-  // Keys are deleted only at startup: while the user edits the setting, a connection may be missing for a moment.
+  // At startup only: while the setting is being edited, a missing name may come back.
   const cleanup = deleteOrphanedKeys(apiKeys, globalState, connections, (line) => log.info(line))
   void cleanup.catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   const reloadAll = () => {

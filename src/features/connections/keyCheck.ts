@@ -10,15 +10,15 @@ import { checkConnectionAction, editConnectionsAction, showMessage } from '../..
 /** The timeout of the check, in milliseconds. */
 const checkTimeoutMs = 10_000
 
-/** The result of checking an API key before it is stored. */
+/** The outcome of checking a key before it is stored. */
 export interface KeyCheck {
   readonly isAccepted: boolean
   readonly organization?: string | undefined
-  /** The reason why the service doesn’t accept the key. */
+  /** Why the service doesn’t accept it. */
   readonly refusal?: string
-  /** The reason why the key couldn’t be checked; undefined if the service doesn’t support the check. */
+  /** Why it couldn’t be checked, unless the service doesn’t support that. */
   readonly failure?: string | undefined
-  /** True if the response was a web page, so that the URL isn’t that of the service’s API. */
+  /** True if a web page came back: the URL isn’t that of the service’s API. */
   readonly isPage?: boolean
 }
 
@@ -29,7 +29,7 @@ export async function checkKey(
   newKey: string,
   signal: AbortSignal,
 ): Promise<KeyCheck> {
-  // The request names no project, because the service may deny access to a project even if the key is valid.
+  // Without the project, because access to a project can be denied with a valid key.
   const tenantWide = withProject(connection, undefined)
   try {
     const { organization } = await withTimeout(checkTimeoutMs, signal, async (deadline) => {
@@ -46,7 +46,7 @@ export async function checkKey(
   }
 }
 
-/** Returns whether an error only means that the service doesn’t support the check, or not for this key. */
+/** Returns whether an error only means that the service can’t check keys, or not with this one. */
 function isCheckUnsupported(error: ApiError): boolean {
   if (error.kind === 'invalidResponse') return false
   return isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'

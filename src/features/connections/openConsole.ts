@@ -17,7 +17,7 @@ export function registerOpenConsole({ commands, connections }: Parts): void {
   commands.register(
     commandIds.openInConsole,
     async (row?: Partial<ProjectNode | CloudConfigNode>) => {
-      // The connection is taken from the settings, because another extension can call the command with a made-up row.
+      // The connection of the settings is used, because any code can call a command with any row.
       const rowConnection = row?.connection && connections.find(row.connection.name)
       const connection = rowConnection ?? requireActiveConnection(connections)
       const { consoleUrl } = connection

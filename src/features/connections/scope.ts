@@ -20,7 +20,7 @@ interface Scope {
   readonly connection: Connection
   /** The project’s name, once something has loaded it. */
   readonly projectName: string | undefined
-  /** True unless it is known that the connection has no API key. */
+  /** True until it is known that there is none. */
   readonly hasKey: boolean
 }
 
@@ -52,7 +52,7 @@ class ScopeView implements vscode.Disposable {
     this.#parts = parts
   }
 
-  /** Shows the connection, then reads whether it has an API key, and shows that, too. */
+  /** Shows what is known, then reads the state of the key, and shows that. */
   async refresh(): Promise<void> {
     this.show()
     this.#refreshCount += 1
@@ -66,7 +66,7 @@ class ScopeView implements vscode.Disposable {
     setContext('state', keyState)
   }
 
-  /** Shows the connection, and the state of its API key as it was read last. */
+  /** Shows what is known. */
   show(): void {
     const { connections, zonesTree, machinePoolsTree } = this.#parts
     const { active, all } = connections
@@ -117,7 +117,7 @@ function isReadOnly({ protection }: Connection): boolean {
 
 /** Returns the text in the header of a view. */
 function headerText(scope: Scope): string {
-  // A narrow side bar cuts off the end of the text. What needs attention comes first, so that it is always visible.
+  // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
   return joinDescription(noticesOf(scope.connection, scope.hasKey), pathText(scope))
 }
 
@@ -131,7 +131,7 @@ function clusterState(
   return isEmpty ? 'none' : 'some'
 }
 
-/** Returns the name of the connection, and of the project if the connection is for a single project. */
+/** Returns the name of the connection and that of its project, if it has one. */
 function pathText(
   { connection, projectName = connection.projectUid }: Scope,
   format = displayText,

@@ -15,9 +15,9 @@ import { toResult } from '../../cache/results.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.strictObject({
-  /** The UID of the project; an empty text for all projects. If it is missing, the command prompts for a project. */
+  /** Empty for all projects; prompts without it. */
   projectUid: v.optional(v.string()),
-  /** The name of the connection. By default, the active connection. */
+  /** The connection’s name; the active one by default. */
   connection: v.optional(v.string()),
 })
 
@@ -36,7 +36,7 @@ export function registerSelectProject(parts: Parts): void {
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
-    // The list may have been open for an hour. If the connection’s service has changed since, this throws.
+    // The list may have been open for an hour, and belongs to the service that returned it.
     connections.current(connection)
     await connections.selectProject(connection.name, projectUid || undefined)
     const changed = connections.find(connection.name) ?? connection

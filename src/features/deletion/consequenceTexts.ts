@@ -12,9 +12,7 @@ const cloudTexts: Readonly<Record<string, string>> = {
   aks: vscode.l10n.t('On AKS, the deletion may fail if draining takes longer than 10 minutes.'),
 }
 
-/**
- * Returns the sentences about what happens to the machines of a deleted pool: whether they are drained, for example.
- */
+/** Returns what becomes of the machines of a pool. */
 export function drainTexts({ pool, loaded }: Inspection): string[] {
   const { connection, provider } = pool
   const { state, isImported = false } = loaded.clusterStatus ?? {}
@@ -31,7 +29,7 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
       vscode.l10n.t('The service lists no machines of this pool. The deletion can’t be undone.'),
     ]
   }
-  // To delete a pool of edge-native, other clients of the service delete each of its machines.
+  // Of edge-native, clients of the service delete each machine instead.
   if (provider === 'edge-native' || isImported) {
     return [
       isImported ? vscode.l10n.t('The service hasn’t provisioned this cluster.') : '',
@@ -40,7 +38,7 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
       ),
     ]
   }
-  // If the whole cluster is being deleted, Cluster API doesn’t drain its machines (docs/api.md).
+  // Cluster API doesn’t drain in a cluster that is being deleted (docs/api.md).
   if (phase === 'leaving') {
     return [
       vscode.l10n.t(
@@ -48,7 +46,7 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
       ),
     ]
   }
-  // While a cluster is being created, its machines aren’t nodes yet, and can’t be drained.
+  // Machines that aren’t nodes of the cluster yet can’t be drained.
   if (phase === 'arriving') {
     return [vscode.l10n.t('The machines will be removed. This can’t be undone.')]
   }

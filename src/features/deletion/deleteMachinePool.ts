@@ -19,7 +19,7 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
     assertItemOrPalette(args)
     for (const target of await findTargets(args)) {
       const { kind } = await deletePool(target)
-      // After any other result, the remaining pools aren’t deleted: an error has occurred, or the user has declined.
+      // Whatever else is selected isn’t asked about then: something is wrong, or the user has changed their mind.
       if (kind !== 'accepted' && kind !== 'gone') return
     }
   })
@@ -52,7 +52,7 @@ function poolRowsIn(rows: readonly unknown[]): MachinePoolNode[] {
   return rows.filter((row) => isNode(row, 'machinePool'))
 }
 
-/** Returns whether the argument of a command comes from the command’s keybinding in package.json. */
+/** Returns whether an argument is that of a keybinding in package.json. */
 function isByKey(value: unknown): boolean {
   return (value as { target?: unknown } | undefined)?.target === 'selection'
 }

@@ -10,9 +10,9 @@ import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
 
-// The errors for deletions that are not sent although they were requested or confirmed.
+// Why a deletion isn’t sent although it was requested or confirmed.
 
-/** Returns the error for a pool whose deletion is already in progress, or was just confirmed in another window. */
+/** Returns the error for a pool whose deletion is in progress, or has just been confirmed in another window, too. */
 export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
@@ -22,7 +22,7 @@ export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandErro
   )
 }
 
-/** Returns the error for a hybrid pool, which the service can’t delete by the operation that Poolkeeper uses. */
+/** Returns the error for a hybrid pool, which needs another operation. */
 export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError {
   return new CommandError(
     vscode.l10n.t(
@@ -71,7 +71,7 @@ export function assertAllowed(
   }
 }
 
-/** Throws if a name can’t be part of a request’s path, such as `..`. */
+/** Throws for names that no request can have, such as `..`. */
 export function assertValidNames(pool: MachinePoolRef): void {
   machinePoolPath(pool)
 }
@@ -91,8 +91,8 @@ export function assertProject(
 }
 
 /**
- * Throws if the language model’s call, or the operation of the user, was canceled. Before the confirmation, the
- * cancellation shows no message. After it, the error says that nothing was deleted.
+ * Throws if the language model’s call, or the request, was canceled. Before a confirmation, nothing is left to do, as after
+ * every cancellation. The user who has confirmed must be told.
  */
 export function assertStillWanted(
   signal: AbortSignal | undefined,

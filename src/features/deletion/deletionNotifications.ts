@@ -21,7 +21,7 @@ interface DeletionProgress {
 export function createDeletionNotifications({ connections, deletions, deletionMonitor }: Parts) {
   /** The notifications of deletions in progress, by the ID of the record. */
   const progressById = new Map<string, DeletionProgress>()
-  /** The IDs of the deletions whose end was reported. The monitor and the progress may both find the end. */
+  /** The IDs of the deletions whose end was reported: the monitor and the progress may both find it. */
   const reportedIds = new Set<string>()
   const subscription = vscode.Disposable.from(
     connections.onDidChange(update),
@@ -46,7 +46,7 @@ export function createDeletionNotifications({ connections, deletions, deletionMo
     }
   }
 
-  /** Reports that a pool is gone, unless that was reported before. */
+  /** Reports that a pool is gone, once. */
   function notifyDeleted(pool: MachinePoolRef, id: string): void {
     if (!reportedIds.has(id)) notifyStage('deleted', pool)
     reportedIds.add(id)

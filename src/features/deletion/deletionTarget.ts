@@ -3,20 +3,20 @@ import type { MachinePoolRef } from '../../model/refs.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 
 /**
- * A machine pool that was selected for deletion, with two facts that its row shows. For a pool without a row, both
- * facts are undefined. The fields are required, so that no caller forgets them: without them, a check isn’t made.
+ * A machine pool that was selected for deletion, and what its row says. A caller without a row knows neither fact, and
+ * says so with undefined: leaving one out would switch off a check.
  */
 export interface DeletionTarget {
   readonly pool: MachinePoolRef
-  /** True if the nodes of the pool are outside the cloud, so that Poolkeeper can’t delete the pool. */
+  /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
   readonly isHybrid: boolean | undefined
-  /** True if the pool was pinned or had a pending deletion. If it has neither later, the user has removed its row. */
+  /** True if the row was pinned or had a pending deletion. Once it has neither, the user has removed it. */
   readonly isPinnedOrDeleting: boolean | undefined
 }
 
 /**
- * Returns the target of a row, with a copy of the reference to its pool: another extension may have passed the row, and
- * change it while the dialog is open.
+ * Returns the target of a row, with a copy of what identifies its pool: the row is the caller’s, who may change it while
+ * the dialog is open.
  */
 export function targetOfRow(row: MachinePoolNode): DeletionTarget {
   const { connection, provider, configUid, machinePoolName, configLabel, project, facts } = row

@@ -57,10 +57,7 @@ function quoted(text: string): string {
   return JSON.stringify(displayText(text))
 }
 
-/**
- * Reports the result of a confirmed deletion. For an accepted deletion, a notification shows the progress until it
- * ends.
- */
+/** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
 export function notifyResult(
   result: DeletionResult,
   { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
@@ -89,9 +86,7 @@ export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
   notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
-/**
- * Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so.
- */
+/** Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so. */
 export function notifyUnconfirmed(
   pool: MachinePoolRef,
   stage: Stage | undefined,
@@ -107,7 +102,7 @@ export function notifyUnconfirmed(
   }
 }
 
-/** Logs and reports a change that the monitor has found in an earlier deletion: it has ended, or is overdue. */
+/** Logs and reports what the monitor has found about an earlier deletion. */
 export function notifyStatusChange(
   change: DeletionStatusChange,
   { log, deletionNotifications }: Pick<Parts, 'log'> & HasNotifications,
@@ -125,7 +120,7 @@ export function notifyStatusChange(
   }
 }
 
-/** Returns the reason why it can’t be found out how a deletion has ended. */
+/** Returns why the end of a deletion stays unknown. */
 function unknownReason(isUnlisted: boolean): string {
   return isUnlisted
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
@@ -133,8 +128,8 @@ function unknownReason(isUnlisted: boolean): string {
 }
 
 /**
- * Returns the reason why a pool wasn’t deleted, or may not have been deleted; `textOf` formats an error. If the pool
- * may have been deleted, the text doesn’t advise to try again.
+ * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
+ * advises to try again.
  */
 export function failureReason(
   result: DeletionResult,
@@ -174,7 +169,7 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }
   const actions = recoveryActions(error, connection)
-  // Another API key may have the permission.
+  // Another key may have the permission.
   if (error.kind === 'forbidden' && actions.length === 0) {
     return [setKeyAction(connection), retryAction(pool)]
   }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import type { Parts } from '../../parts.ts'
 
 /**
- * Loads the pins and deletions that other windows, or this window before a reload, have stored: at startup, when this
- * window gets the focus, and for deletions also when their folder changes. Then monitors pending deletions.
+ * Loads what other windows, or this one before a reload, have stored: at startup, when this window gets the
+ * focus, and for deletions also when their folder changes. Resumes monitoring pending deletions.
  */
 export function registerOtherWindows(parts: Parts): void {
   const { connections, pins, deletions, deletionMonitor, deletionsFolder: folder, log } = parts

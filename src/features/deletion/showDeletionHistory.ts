@@ -15,12 +15,12 @@ import { reportedStage, stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './notifyOutcome.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
-/** A deletion with its stage. */
+/** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {
   readonly stage: ReturnType<typeof reportedStage>
 }
 
-/** Registers Show Deletion History…, which lists recent deletions and their outcomes. */
+/** Show Deletion History…: recent deletions and their outcomes. */
 export function registerDeletionHistory({
   commands,
   connections,
@@ -38,19 +38,19 @@ export function registerDeletionHistory({
     await run?.()
   })
 
-  /** Returns the latest deletions with their stages. */
+  /** Returns the latest deletions, and how far each is. */
   function shownEntries(): HistoryEntry[] {
     const entries: HistoryEntry[] = []
     for (const deletion of deletions.all) {
       const connection = findConnection(deletion, connections.all)
-      // If its connection was removed, a pending deletion can’t be observed, and its stage isn’t known.
+      // Without a connection, a pending deletion can’t be observed.
       if (deletion.end === undefined && !connection) continue
       entries.push({ ...deletion, stage: reportedStage(deletionMonitor.stage(deletion)) })
     }
     return entries
   }
 
-  /** Prompts for a deletion, whose pool is then revealed, or for an action on the whole history. */
+  /** Prompts for a deletion, whose pool is revealed, or for what to do with the whole history. */
   function askAction(entries: readonly HistoryEntry[]) {
     const open: Action = {
       title: vscode.l10n.t('Open as Document'),
@@ -76,10 +76,7 @@ export function registerDeletionHistory({
     })
   }
 
-  /**
-   * Clears the history after a confirmation. Enter presses another button, so that the history isn’t cleared by
-   * accident.
-   */
+  /** Clears the history after a question, in which Enter opens it instead. */
   async function clear(defaultAction: Action): Promise<void> {
     const isConfirmed = await confirmModal(
       vscode.l10n.t('Clear the deletion history?'),
@@ -110,7 +107,7 @@ export function registerDeletionHistory({
   }
 }
 
-/** Opens the deletion history as an untitled JSON document. Facts that aren’t known are missing in it. */
+/** Opens the deletion history as an untitled JSON document. What is missing in it isn’t known. */
 async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
   const content = prettyJson(entries.map(entryJson))
   const document = await vscode.workspace.openTextDocument({ language: 'json', content })
@@ -137,14 +134,12 @@ function entryJson(entry: HistoryEntry): object {
 
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
 function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
-  // If the clock was set back meanwhile, the duration isn’t known.
+  // The clock may have been set back.
   const isKnown = end === 'deleted' && endedAt !== undefined && endedAt > sentAt
   return isKnown ? endedAt - sentAt : undefined
 }
 
-/**
- * Returns the second line of an entry. The important facts come first, because VS Code cuts off the end of the line.
- */
+/** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
 function detailText(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`

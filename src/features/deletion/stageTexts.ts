@@ -4,18 +4,15 @@ import type { MachinePoolRef } from '../../model/refs.ts'
 import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
-/**
- * The stages that are reported: all but `sending`, and in addition `unlisted`, an accepted deletion whose pool is no
- * longer listed, so that its drain can’t be observed.
- */
+/** Every stage but that of a request without a response, and a drain of which nothing can be seen. */
 type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'
   title: string
-  /** The message: {0} is the name of the pool, {1} the cluster, {2} the progress of a drain. */
+  /** The message: {0} is its name, {1} its cloud config, {2} the progress of a drain. */
   text: string
-  /** A sentence that says what the user can do. */
+  /** What to do. */
   advice?: string
 }
 
@@ -93,12 +90,12 @@ export function notifyStage(
   showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
 }
 
-/** Returns the stage to report: `unlisted` instead of `draining` or `overdue` if the pool is no longer listed. */
+/** Returns what is reported of an accepted deletion: that its pool is no longer listed says more than that it drains. */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
   return drainProgress(stage)?.isUnlisted ? 'unlisted' : stage.kind
 }
 
-/** Returns the title of a stage for a list. A stage `sending` has the title of `unknown`. */
+/** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */
 export function stageTitle(stage: ReportedStage | 'sending'): string {
   return texts[stage === 'sending' ? 'unknown' : stage].title
 }

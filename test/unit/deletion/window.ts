@@ -56,7 +56,7 @@ for (let round = 0; round < Number(rounds); round++) {
     log('sent', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
     await pass(Math.random() * 4)
     log('answered', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
-    await deletions.recordResponse(deletion, { isAccepted: true })
+    await deletions.recordResponse(deletion, true)
     deletions.endSending(deletion)
   }
   await pass(Math.random() * 6)
