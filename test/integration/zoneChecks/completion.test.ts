@@ -45,15 +45,14 @@ describe('Zone checks: Completion of zones in code', () => {
     await cacheZones(session, 'eu-west-1')
     await cacheZones(session, 'us-east-1', accounts.awsAudit)
     const opened = await openDocument('tf', 'region = "us-east-1"\nazs = ["‸"]')
-    const items = await opened.completions()
+    const items = await opened.completions(opened.position, 1)
     assert.deepEqual(items.map(labelOf), usEast1)
     const [first] = items
     assert.match(descriptionOf(first), /^use1-az\d · available$/)
-    assert.equal(first?.documentation, undefined)
-    const [resolved] = await opened.completions(opened.position, 1)
-    const text = resolved?.documentation
+    const text = first?.documentation
     assert.ok(text instanceof MarkdownString)
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
+    assert.equal(items[1]?.documentation, undefined)
   })
 
   it('suggests numbers of Azure only for the region of their block', async () => {
