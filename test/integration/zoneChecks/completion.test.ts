@@ -45,14 +45,13 @@ describe('Zone checks: Completion of zones in code', () => {
     await cacheZones(session, 'eu-west-1')
     await cacheZones(session, 'us-east-1', accounts.awsAudit)
     const opened = await openDocument('tf', 'region = "us-east-1"\nazs = ["‸"]')
-    const items = await opened.completions(opened.position, 1)
+    const items = await opened.completions()
     assert.deepEqual(items.map(labelOf), usEast1)
     const [first] = items
     assert.match(descriptionOf(first), /^use1-az\d · available$/)
     const text = first?.documentation
     assert.ok(text instanceof MarkdownString)
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
-    assert.equal(items[1]?.documentation, undefined)
   })
 
   it('suggests numbers of Azure only for the region of their block', async () => {
@@ -134,6 +133,14 @@ describe('Zone checks: Completion of zones in code', () => {
       const opened = await openDocument('yaml', `region: us-east-1\n${text}`)
       assert.equal(await opened.complete('us-east-1a'), `region: us-east-1\n${written}`)
     }
+  })
+
+  it('makes the documentation of a suggestion when the suggestion is selected', async () => {
+    await cacheZones(session, 'us-east-1')
+    const opened = await openDocument('yaml', 'region: us-east-1\nzone: ‸')
+    const [selected, next] = await opened.completions()
+    assert.ok(selected?.documentation)
+    assert.equal(next?.documentation, undefined)
   })
 
   it('suggests no name with invisible characters', async () => {

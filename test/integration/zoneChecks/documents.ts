@@ -117,14 +117,14 @@ export class OpenDocument {
     return contents.filter(({ value }) => value.startsWith('Zone '))
   }
 
-  /** Returns Poolkeeper’s suggestions at a position, the best first. The first `resolveCount` have documentation. */
-  async completions(position = this.position, resolveCount = 0): Promise<vscode.CompletionItem[]> {
+  /** Returns Poolkeeper’s suggestions at a position, the best first, which VS Code selects and resolves. */
+  async completions(position = this.position): Promise<vscode.CompletionItem[]> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       this.document.uri,
       position,
       undefined,
-      resolveCount,
+      1,
     )
     return list.items
       .filter(({ label }) => typeof label !== 'string' && label.description !== undefined)
