@@ -28,6 +28,11 @@ export interface Settings {
   /** `instant` by default. */
   drain: Drain
   /**
+   * Whether a deleted pool stays in its cloud config until its machines are gone. Off by default: it leaves the
+   * cloud config with the response, while its machines still drain.
+   */
+  listsDrainingPools: boolean
+  /**
    * Whether the resources of a project need its ProjectUid (docs/api.md, "Projects"). With `always`, all
    * operations need a ProjectUid, except those of the tenant.
    */
@@ -49,6 +54,7 @@ export const defaultSettings: Settings = {
   maxPageSize: 50,
   traps: [],
   drain: 'instant',
+  listsDrainingPools: false,
   needsProject: false,
   projectRefusal: 'ProjectNotFoundInTenant',
   ordersEvents: true,

@@ -4,6 +4,7 @@ import { until } from '../../../until.ts'
 import { answers } from './answers.ts'
 import { lastWorker } from './lastWorker.ts'
 import { meanwhile } from './meanwhile.ts'
+import { listedUntilEnd } from './listedUntilEnd.ts'
 import { withoutEffect } from './noEffect.ts'
 import { reloads } from './reloads.ts'
 import type { Interleaving } from './rows.ts'
@@ -23,6 +24,7 @@ const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion that has an unknown outcome': withoutEffect,
   'Deletions in one cluster': lastWorker,
   'A deletion whose machine pool leaves the cloud config before its machines': unlisted,
+  'A deletion whose machine pool is listed until its machines are gone': listedUntilEnd,
 }
 
 const defaultPool = 'gpu' as const
