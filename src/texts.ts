@@ -25,13 +25,19 @@ export function visible(text: string): string {
  * often differ only at their ends.
  */
 export function shortened(text: string, maxLength: number): string {
-  const full = revealed(text)
+  // Only the ends of a long text are escaped: escaping takes time that grows with the square of the length of some texts,
+  // such as thousands of combining accents.
+  const skippedCount = Math.max(0, text.length - 2 * maxLength)
+  const full =
+    skippedCount === 0
+      ? revealed(text)
+      : revealed(text.slice(0, maxLength)) + revealed(text.slice(-maxLength))
   if (full.length <= maxLength) return full
   // A cut within an escape such as `\u{202e}`, or within a character of two UTF-16 units, would leave a part of it:
   // that part is removed.
   const head = full.slice(0, 0.6 * maxLength).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
   const tail = full.slice(-0.3 * maxLength).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
-  const omittedCount = full.length - head.length - tail.length
+  const omittedCount = skippedCount + full.length - head.length - tail.length
   return `${head}…+${omittedCount}…${tail}`
 }
 

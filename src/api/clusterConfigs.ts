@@ -23,20 +23,40 @@ export function createConfigResolver(
   let hasFoundConfig = false
   let failedLookups = 0
   let lastFailure: 'unreadable' | ApiError = 'unreadable'
-  const pending = new Set<Promise<unknown>>()
+  let runningLookups = 0
+  /** Starts the lookups that wait for a slot, the first of them first. A page may have thousands of clusters. */
+  const waitingLookups: (() => void)[] = []
   return async (cluster: ListedCluster): Promise<ItemResult<Cluster>> => {
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
     if (listed) return listed
-    while (pending.size > 0 && pending.size >= maxPending()) await Promise.race(pending)
-    if (failedLookups >= maxFailedLookups) return lastFailure
-    const lookup = lookUp(cluster).finally(() => pending.delete(lookup))
-    pending.add(lookup)
-    return lookup
+    await takeSlot()
+    try {
+      return failedLookups >= maxFailedLookups ? lastFailure : await lookUp(cluster)
+    } finally {
+      releaseSlot()
+    }
   }
 
-  function maxPending(): number {
-    return hasFoundConfig ? maxConcurrency : maxFailedLookups - failedLookups
+  async function takeSlot(): Promise<void> {
+    if (isSlotFree()) runningLookups += 1
+    else await new Promise<void>((resolve) => waitingLookups.push(resolve))
+  }
+
+  /** Passes the slot on, and those that have become free since. */
+  function releaseSlot(): void {
+    runningLookups -= 1
+    while (isSlotFree()) {
+      const startNext = waitingLookups.shift()
+      if (!startNext) return
+      runningLookups += 1
+      startNext()
+    }
+  }
+
+  function isSlotFree(): boolean {
+    const maxRunning = hasFoundConfig ? maxConcurrency : maxFailedLookups - failedLookups
+    return runningLookups < Math.max(1, maxRunning)
   }
 
   async function lookUp(cluster: ListedCluster): Promise<ItemResult<Cluster>> {

@@ -16,7 +16,6 @@ import {
   text,
   lowercaseText,
   fillZeros,
-  isSet,
   unlessOmitted,
 } from './schemaParts.ts'
 
@@ -106,12 +105,12 @@ export const ClusterResponse = v.pipe(
     /** The state of the last repave, which replaces the nodes: `Pending`, `Approved`, or `Reverted`. */
     repave: [text, 'status.repave.state'],
     clusterType: [lowercaseText, 'spec.clusterType'],
-    hasImport: [transformed(v.unknown(), isSet), 'status.clusterImport'],
+    hasImport: [transformed(v.unknown(), hasValues), 'status.clusterImport'],
   }),
   v.transform(({ spec: _spec, clusterType = '', hasImport, ...cluster }) => ({
     ...cluster,
     /** True if the service doesn’t provision its machines; false if nothing says so. */
-    isImported: hasImport === true || importedTypes.includes(clusterType),
+    isImported: hasImport || importedTypes.includes(clusterType),
   })),
 )
 
@@ -163,6 +162,11 @@ const event = v.pipe(
 export type ClusterEvent = v.InferOutput<typeof event>
 
 export const ClusterEventsResponse = itemListOf(event)
+
+/** Returns whether an object has any value: zeros and empty text stand for none. */
+function hasValues(json: unknown): boolean {
+  return typeof json === 'object' && Object.values(json ?? {}).some(Boolean)
+}
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */
 function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefined {

@@ -5,7 +5,7 @@
 export interface List<T> {
   /** The entries that could be read. */
   readonly items: readonly T[]
-  /** The number of entries that couldn’t be read. */
+  /** The number of entries that couldn’t be read, or were not because the list is too long. */
   readonly unreadable: number
 }
 

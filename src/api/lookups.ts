@@ -238,21 +238,30 @@ export function createLookups(options: ClientOptions) {
   }
 }
 
-/** Reads the machines from all pages, without those that are gone. */
+/** How long the pages of a pool’s machines are followed, in milliseconds. */
+const maxMachinesMs = 60_000
+
+/**
+ * Reads the machines from all pages, without those that are gone. A list that takes too long is incomplete: a deletion is
+ * polled while its machines drain, and mustn’t wait for a list without an end.
+ */
 async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
   const machines: Machine[] = []
   const deleted: string[] = []
   let listed = 0
   let counted = 0
   let isComplete = true
-  for await (const { items, unreadable, count = 0, isTruncated } of machinePages) {
+  const lastPageAt = performance.now() + maxMachinesMs
+  for await (const { items, unreadable, count = 0, hasMore, isTruncated } of machinePages) {
     for (const machine of items) {
       if (isDeleted(machine)) deleted.push(machine.uid)
       else machines.push(machine)
     }
     listed += items.length + unreadable
     counted = Math.max(counted, count)
-    if (unreadable > 0 || isTruncated) isComplete = false
+    const isLate = hasMore && performance.now() > lastPageAt
+    if (unreadable > 0 || isTruncated || isLate) isComplete = false
+    if (isLate) break
   }
   const total = isComplete ? listed : Math.max(listed, counted)
   const read: Machines = { machines, count: total - deleted.length, isComplete }

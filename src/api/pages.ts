@@ -14,7 +14,7 @@ export interface Page<T> {
   /** True if there is another page. */
   hasMore: boolean
   /**
-   * True if the list ends early: too many pages, pages in a circle, or fewer items than the service counts.
+   * True if the list ends early: too many pages or items, pages in a circle, or fewer items than the service counts.
    */
   isTruncated: boolean
 }
@@ -31,6 +31,8 @@ export type ItemResult<T> = T | 'unreadable' | ApiError | undefined
 export const pageSize = 50
 
 const maxPages = 200
+/** The maximum number of items of a list, whether or not the service keeps to the size of a page. */
+const maxItems = maxPages * pageSize
 
 /**
  * Follows `continue` until it is empty, missing, or repeated. `mapItem` returns what the page has of an item. An item
@@ -44,6 +46,7 @@ export function pages<I extends { uid: string }, T>(
   const uids = new Set<string>()
   let unreadable = 0
   let counted = 0
+  let isTooLong = false
   let token: string | undefined
   let isOver = false
   return { next, [Symbol.asyncIterator]: asyncIterator }
@@ -57,7 +60,10 @@ export function pages<I extends { uid: string }, T>(
     const response = await fetchPage(token)
     const newItems = new Map<string, I>()
     for (const item of response.items) {
-      if (!uids.has(item.uid) && !newItems.has(item.uid)) newItems.set(item.uid, item)
+      if (uids.has(item.uid) || newItems.has(item.uid)) continue
+      isTooLong = uids.size + newItems.size === maxItems
+      if (isTooLong) break
+      newItems.set(item.uid, item)
     }
     const page = await createPage(response, [...newItems.values()])
     // Only now: a failed page is requested again.
@@ -67,8 +73,9 @@ export function pages<I extends { uid: string }, T>(
     token = response.next
     // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
     counted = Math.max(counted, response.count ?? 0)
-    if (token === undefined) page.isTruncated = uids.size + unreadable < counted
-    else if (tokens.has(token) || tokens.size >= maxPages) page.isTruncated = true
+    const isCut = token !== undefined && (tokens.has(token) || tokens.size >= maxPages)
+    if (isTooLong || isCut) page.isTruncated = true
+    else if (token === undefined) page.isTruncated = uids.size + unreadable < counted
     else page.hasMore = true
     isOver = !page.hasMore
     return { done: false, value: page }

@@ -5,16 +5,35 @@ import type { List } from './list.ts'
 // responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
 // can’t be read is left out.
 
+/** Far more than any service allows. Comparing and showing names takes time with their length. */
+const maxIdentifierLength = 1_000
+/** Far more than anybody reads in a row or a tooltip. */
+const maxTextLength = 4_000
+/** The maximum length of the token of a page, which is sent in a URL. */
+const maxTokenLength = 10_000
+/** The maximum number of elements that are read of a list; no list of a service is as long. */
+const maxElements = 10_000
+
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** A text that a URL can carry, so no lone surrogates. */
-export const identifier = v.pipe(nonEmptyText, v.check(isWellFormed))
+/** A text that a URL can carry, so no lone surrogates. One that is too long can’t be read: cut, it would name another item. */
+export const identifier = v.pipe(
+  nonEmptyText,
+  v.maxLength(maxIdentifierLength),
+  v.check(isWellFormed),
+)
 
 /** A field that is left out if it’s missing or can’t be read. */
 export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
-export const text = optional(nonEmptyText)
+/** A text for people, cut if it’s too long. */
+export const text = optional(
+  v.pipe(
+    nonEmptyText,
+    v.transform((full) => full.slice(0, maxTextLength)),
+  ),
+)
 
 export const number = optional(v.number())
 
@@ -105,7 +124,7 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
 /** The fields of an object with metadata. Without a name, the UID is the name. */
 export const metadata = {
   uid: [identifier, 'metadata.uid'],
-  name: [nonEmptyText, 'metadata.name', 'metadata.uid'],
+  name: [v.pipe(nonEmptyText, v.maxLength(maxIdentifierLength)), 'metadata.name', 'metadata.uid'],
 } as const
 
 /** Returns true if an optional field has a value, whatever that is, else undefined. An empty object or list is none. */
@@ -122,13 +141,13 @@ function valueAt(json: unknown, path: string): unknown {
   return value
 }
 
-/** An array or null, of which unreadable elements are left out and counted. */
+/** An array or null, of which unreadable elements are left out and counted, as are those beyond the maximum. */
 export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.nullable(v.array(v.unknown())),
     v.transform((elements): List<T> => {
       const items: T[] = []
-      for (const element of elements ?? []) {
+      for (const element of elements?.slice(0, maxElements) ?? []) {
         const read = v.safeParse(item, element)
         if (read.success) items.push(read.output)
       }
@@ -182,9 +201,9 @@ export const pageOf = <T>(item: v.GenericSchema<unknown, T>) =>
     v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
     v.object({
       items: listOf(item),
-      listmeta: optionalObject({ continue: text, count: number }),
+      listmeta: optionalObject({ continue: optional(nonEmptyText), count: number }),
     }),
-    v.check(({ listmeta }) => isWellFormed(listmeta?.continue ?? '')),
+    v.check(({ listmeta }) => isToken(listmeta?.continue ?? '')),
     v.transform(({ items, listmeta }): ItemsResponse<T> => ({
       ...items,
       next: listmeta?.continue,
@@ -195,6 +214,11 @@ export const pageOf = <T>(item: v.GenericSchema<unknown, T>) =>
 /** Like {@link pageOf}, for a list without pages. */
 export const itemListOf = <T>(item: v.GenericSchema<unknown, T>) =>
   transformed(pageOf(item), ({ items, unreadable }): List<T> => ({ items, unreadable }))
+
+/** Returns whether a text can be sent as the token of a page. */
+function isToken(token: string): boolean {
+  return token.length <= maxTokenLength && isWellFormed(token)
+}
 
 /** Returns whether a text has no lone surrogates, which URLs can’t carry. */
 function isWellFormed(value: string): boolean {

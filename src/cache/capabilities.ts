@@ -151,7 +151,7 @@ export class Capabilities {
   }
 }
 
-/** Returns whether an error looks like a lack of support. If the error says that a project is needed, it isn’t. */
+/** Returns whether an error looks as if the service lacked the lookup; an error that asks for a project doesn’t. */
 function looksUnsupported(error: unknown): error is ApiError {
   return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
 }

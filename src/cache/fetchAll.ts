@@ -63,7 +63,7 @@ export async function* mapConcurrently<R, V>(
 
 /**
  * Returns the error of a result if every other request would fail with it: the API key is rejected, or the rate
- * limited.
+ * limit is exceeded.
  */
 export function fatalError(result: Result<unknown>): ApiError | undefined {
   if (!('error' in result)) return undefined

@@ -207,15 +207,21 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Dismisses the deletions of a pool, unless in progress, or takes that back. They stay pending for the guard, until they
-   * have ended.
+   * Dismisses the pending deletions of a pool from the views, but not those in progress. They stay pending for the guard
+   * until they have ended.
    */
-  async dismiss(pool: MachinePoolRef, isDismissed = true): Promise<void> {
+  async dismiss(pool: MachinePoolRef): Promise<void> {
     const now = Date.now()
     for (const deletion of this.allPending(pool)) {
-      if (isDismissed && isInProgress(deletion, now)) continue
-      const value = isDismissed ? { at: now } : undefined
-      await this.#replaceParts(deletion.id, 'dismissed', value)
+      if (isInProgress(deletion, now)) continue
+      await this.#replaceParts(deletion.id, 'dismissed', { at: now })
+    }
+  }
+
+  /** Takes back {@link dismiss}, so that the views show the pending deletions of a pool again. */
+  async undoDismiss(pool: MachinePoolRef): Promise<void> {
+    for (const deletion of this.allPending(pool)) {
+      await this.#replaceParts(deletion.id, 'dismissed', undefined)
     }
   }
 

@@ -55,6 +55,11 @@ export function drainProgress(stage: Stage | undefined): DrainProgress | undefin
   return isDrain ? stage : undefined
 }
 
+/** Returns whether the pool has left the cloud config, and its machines can’t be listed. */
+export function isNoLongerListed(stage: Stage | undefined): boolean {
+  return stage !== undefined && 'isUnlisted' in stage && stage.isUnlisted === true
+}
+
 /** Returns how far a deletion is; `now` is in epoch ms. */
 export function computeStage(
   deletion: Deletion,

@@ -57,7 +57,10 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
-/** Returns whether a pool’s configuration says which zones it is in. A pool without any may be in all. */
+/**
+ * Returns whether a pool’s configuration says which zones the pool is in. A pool without configured zones may be in
+ * any.
+ */
 export function areZonesConfigured({
   zones,
   unreadableZones = 0,

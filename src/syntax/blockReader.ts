@@ -108,7 +108,7 @@ class BlockReader {
     }
     this.#endMissingValueInLine()
     this.#headerWords = []
-    this.#beginValue(false)
+    this.#beginValue({ isExpected: false })
   }
 
   #readWord(mayBeKey: boolean): void {
@@ -165,7 +165,7 @@ class BlockReader {
       this.#frames.closeLists(this.#tokenizer.end)
     }
     this.#frames.addKey(readKey(this.#text, token, this.#isHcl))
-    this.#beginValue(true)
+    this.#beginValue({ isExpected: true })
     return true
   }
 
@@ -177,8 +177,8 @@ class BlockReader {
   }
 
   /** Begins a value or item: if one `isExpected`, it is recorded as missing unless it is found. */
-  #beginValue(isExpected: boolean): void {
-    this.#frames.beginValue(isExpected)
+  #beginValue({ isExpected }: { readonly isExpected: boolean }): void {
+    this.#frames.beginValue({ isExpected })
     this.#missingValueStart = isExpected && this.#frames.top.type !== '(' ? this.#tokenizer.end : -1
   }
 
@@ -195,7 +195,7 @@ class BlockReader {
     this.#endPending()
     this.#endMissingValue(start)
     if (beginsCondition) this.#frames.markValueAsPartOfExpression()
-    this.#beginValue(true)
+    this.#beginValue({ isExpected: true })
     top.isInCondition = true
     return true
   }
@@ -289,11 +289,11 @@ class BlockReader {
   #readComma(): void {
     this.#endMissingValue(this.#tokenizer.start)
     const { type, isComputed } = this.#frames.top
-    this.#beginValue(type !== '{' && !isComputed)
+    this.#beginValue({ isExpected: type !== '{' && !isComputed })
   }
 
   #readDash(): void {
     this.#frames.goToList(this.#yaml?.column ?? 0, this.#tokenizer.start)
-    this.#beginValue(this.#frames.top.type !== '{')
+    this.#beginValue({ isExpected: this.#frames.top.type !== '{' })
   }
 }

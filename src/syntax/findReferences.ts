@@ -60,7 +60,7 @@ class ReferenceFinder {
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
     const position = { ...key, isUnclosed: false, list: block }
-    const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, true))
+    const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, { isInList: true }))
     if (isValue) this.#addTexts(key.text, position, meaning)
     else if (isUnfinishedWord(key.text)) this.#addPosition(position, meaning)
   }
@@ -80,7 +80,7 @@ class ReferenceFinder {
     const isLiteral = kind === 'text' && !text.includes('$')
     if (quote !== '') return isLiteral || isUnclosed
     const isInList = list !== undefined
-    const isPlain = this.#isYaml ? isPlainValue(text, isInList) : isInList && isZoneNumber(text)
+    const isPlain = this.#isYaml ? isPlainValue(text, { isInList }) : isInList && isZoneNumber(text)
     return isLiteral && isPlain
   }
 
@@ -147,7 +147,7 @@ function isUnfinishedWord(text: string): boolean {
 }
 
 /** Returns whether an unquoted text may be a zone or region: a count, a Boolean, and `null` aren’t. */
-function isPlainValue(text: string, isInList: boolean): boolean {
+function isPlainValue(text: string, { isInList }: { readonly isInList: boolean }): boolean {
   // Zones of Azure are numbers, but a number that isn’t in a list is a count.
   if (isZoneNumber(text)) return isInList
   return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text)

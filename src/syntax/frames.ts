@@ -143,7 +143,7 @@ export class Frames {
   }
 
   /** Ends the last value. The next token begins a value of the key or an item of the list, if one `isExpected`. */
-  beginValue(isExpected: boolean): void {
+  beginValue({ isExpected }: { readonly isExpected: boolean }): void {
     const { top } = this
     top.expectsValue = isExpected
     top.isInCondition = false

@@ -5,7 +5,7 @@ export function ageText(at: number): string | undefined {
   return Date.now() - at < 60_000 ? undefined : agoText(at)
 }
 
-/** Formats how long ago a time (in epoch ms) was. Less than a minute is “0 minutes ago”. */
+/** Formats how long ago a time (in epoch ms) was, such as “5 minutes ago”; less than a minute is “0 minutes ago”. */
 export function agoText(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const format = new Intl.RelativeTimeFormat(vscode.env.language)

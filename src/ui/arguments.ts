@@ -54,7 +54,7 @@ export function isTreeNode(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
 }
 
-/** The arguments of commands for a cloud account, or for one of the projects that the account has in its cloud. */
+/** The arguments of commands for a cloud account, or for one of its Google Cloud projects. */
 export const AccountArguments = v.object({
   /** The name of the connection. By default, the active connection. */
   connection: v.optional(v.string()),

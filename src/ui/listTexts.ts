@@ -25,7 +25,7 @@ export function notShownSentences(what: Unshown, count: number): string {
   return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
 }
 
-/** Shows a warning if zones are listed, but can’t be shown. */
+/** Shows a warning if some zones of a list couldn’t be read. */
 export function warnOfNotShown({ unreadable }: List<Zone>): void {
   if (unreadable > 0) showMessage('warning', notShownSentences('zones', unreadable))
 }

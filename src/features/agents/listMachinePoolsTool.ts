@@ -141,8 +141,8 @@ export function createListMachinePoolsTool(parts: Parts) {
   }
 
   /**
-   * Loads the list of clusters: up to the named cluster if the input has its UID, but all pages if the input has a name,
-   * because several clusters may have that name. Without either, loads only as many clusters as a call covers.
+   * Loads the list of clusters: up to the named cluster if the input has its UID, but all pages if the input has a
+   * name, because several clusters may have that name. Without either, loads only as many clusters as a call covers.
    */
   function loadList({ cluster, after }: Input, connection: Connection, signal: AbortSignal) {
     return loadClusters(clusters, connection, signal, ({ clusters: listed }) => {
@@ -274,7 +274,9 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
   }
 }
 
-/** Returns the first texts of a list. A list that couldn’t be read is named, because none would mean that it’s empty. */
+/**
+ * Returns the first texts of a list. A list that couldn’t be read is named, because none would mean that it’s empty.
+ */
 function listOrUnreadable(texts: readonly string[] | undefined) {
   return texts === undefined ? 'unreadable' : shortList(texts)
 }

@@ -18,7 +18,7 @@ import { withDelayedProgress } from '../../ui/progress.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
-import { loadRegions, noGaps } from '../zones/regionsIn.ts'
+import { loadRegions, mergeOmissions } from '../zones/loadRegions.ts'
 
 // The prompts of Compare Zones….
 
@@ -105,11 +105,10 @@ async function loadUnpinnedRegions(
   pinned: readonly string[],
   parts: Parts,
 ): Promise<ItemPage<Choice<RegionAnswer>>> {
-  const gaps = noGaps()
-  const loading = accounts.map((account) => loadRegions(account, gaps, parts))
-  const names = (await Promise.all(loading)).flat().map(({ region }) => region)
+  const loaded = await Promise.all(accounts.map((account) => loadRegions(account, parts)))
+  const names = loaded.flatMap(({ regions }) => regions.map(({ region }) => region))
   const unpinned = names.filter((name) => !pinned.includes(name)).sort()
-  const { error, unreadable } = gaps
+  const { error, unreadable } = mergeOmissions(loaded.map(({ omissions }) => omissions))
   const [account] = accounts
   return {
     values: regionChoices(unpinned, vscode.l10n.t('listed by the service')),

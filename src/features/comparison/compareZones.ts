@@ -22,7 +22,7 @@ import {
   type ZonesParentNode,
 } from '../../ui/trees/nodes.ts'
 import { askCloudProject } from '../zones/askAccount.ts'
-import { loadRegions, noGaps } from '../zones/regionsIn.ts'
+import { loadRegions } from '../zones/loadRegions.ts'
 import {
   allRegions,
   askComparedAccounts,
@@ -101,7 +101,8 @@ function isRegion(ref: CloudProjectRef): ref is RegionRef {
 }
 
 /**
- * Returns the comparison of the selected regions, or of accounts in one region or all of theirs. Undefined if canceled.
+ * Returns the comparison of the selected regions and accounts. For several accounts, prompts for the region in which to
+ * compare them; otherwise, all regions of the account are compared. Undefined if canceled.
  */
 async function compareRefs(
   refs: readonly CloudProjectRef[],
@@ -147,12 +148,13 @@ async function loadComparedRegions(
   parts: Parts,
 ): Promise<readonly RegionRef[]> {
   const { connection, provider, cloudAccountUid, project } = account
-  const gaps = noGaps()
   const name = visible(accountTitle(parts.pins, parts.clouds, account))
   const progressTitle = vscode.l10n.t('Listing zones for {0}…', name)
-  const loading = loadRegions(account, gaps, parts)
-  const regions = await withDelayedProgress(progressTitle, (signal) => raceAbort(loading, signal))
-  const { error, notOptedIn, unreadable } = gaps
+  const loading = loadRegions(account, parts)
+  const { regions, omissions } = await withDelayedProgress(progressTitle, (signal) =>
+    raceAbort(loading, signal),
+  )
+  const { error, notOptedIn, unreadable } = omissions
   if (error) {
     const args = { provider, cloudAccountUid, project, connection: connection.name }
     const retry = commandAction(retryLabel(), commandIds.compareZones, args)

@@ -114,7 +114,7 @@ class ComparisonPanel {
       style: webview.asWebviewUri(style).toString(),
       cspSource: webview.cspSource,
     })
-    // A page that is rendered anew loses its selection and its scroll position, so an unchanged page isn’t.
+    // An unchanged page isn’t rendered again, because the user would lose the selection and the scroll position.
     if (html !== webview.html) webview.html = html
   }
 

@@ -36,7 +36,7 @@ const Arguments = v.object({ all: v.picklist(['machinePools', 'zones']) })
 
 type CommandArguments = [row?: TreeNode, selected?: TreeNode[]]
 
-/** What the user wants to copy. */
+/** The items that the user wants to copy, and the kind of the records: zones or machine pools. */
 interface CopyRequest {
   readonly source: CopySource
   readonly connection: Connection

@@ -79,10 +79,10 @@ async function load(
   const known = collectConfigs(connection, sources, list).sort((a, b) =>
     a.name.localeCompare(b.name),
   )
-  const selectedClusters = selectClusters(rows?.flatMap((row) => placesOf(row, known)) ?? known)
+  const selectedClusters = selectClusters(rows?.flatMap((row) => itemsOfRow(row, known)) ?? known)
   const loaded = await loadSelected(selectedClusters, clusters, signal, report)
   if (signal.aborted) return undefined
-  const { notes, isIncomplete } = describeGaps({
+  const { notes, isIncomplete } = describeOmissions({
     lacksList: needsList && !list,
     isTruncated: list !== undefined && (list.isTruncated || list.hasMore),
     failedClusters:
@@ -98,17 +98,21 @@ async function load(
   }
 }
 
-/** What the copied machine pools lack, to be told in the message about the copy. */
-interface Gaps {
+/** What is missing in the copied machine pools. */
+interface Omissions {
   /** True if the service can’t list clusters, so that only pinned clusters are copied. */
   readonly lacksList: boolean
+  /** True if the service has more clusters than were loaded. */
   readonly isTruncated: boolean
+  /** The number of clusters whose pools couldn’t be loaded. */
   readonly failedClusters: number
+  /** The number of pools that couldn’t be read in the other clusters. */
   readonly unreadablePools: number
 }
 
-function describeGaps(gaps: Gaps): Pick<LoadedRecords, 'notes' | 'isIncomplete'> {
-  const { lacksList, isTruncated, failedClusters, unreadablePools } = gaps
+/** Returns the sentences about what is missing in the copy. */
+function describeOmissions(omissions: Omissions): Pick<LoadedRecords, 'notes' | 'isIncomplete'> {
+  const { lacksList, isTruncated, failedClusters, unreadablePools } = omissions
   return {
     notes: [
       lacksList && noClusterListText,
@@ -135,8 +139,8 @@ async function loadList(
   return list
 }
 
-/** Returns the clusters of a project’s row; for the row of a cluster or a machine pool, the row itself. */
-function placesOf(row: PoolsRow, known: readonly KnownConfig[]): (KnownConfig | KnownPool)[] {
+/** Returns the items that a row stands for: the clusters of a project, or the cluster or machine pool of the row. */
+function itemsOfRow(row: PoolsRow, known: readonly KnownConfig[]): (KnownConfig | KnownPool)[] {
   if (row.kind !== 'project') return [row]
   return known.filter(({ project }) => project?.uid === row.uid)
 }
@@ -145,26 +149,26 @@ function placesOf(row: PoolsRow, known: readonly KnownConfig[]): (KnownConfig | 
  * Groups clusters and machine pools by their cluster. A cluster that was selected itself is copied with all of its
  * pools.
  */
-function selectClusters(places: readonly (KnownConfig | KnownPool)[]): SelectedCluster[] {
+function selectClusters(items: readonly (KnownConfig | KnownPool)[]): SelectedCluster[] {
   const selected = new Map<string, SelectedCluster>()
-  for (const place of places) {
-    const key = configIdentity(place)
+  for (const item of items) {
+    const key = configIdentity(item)
     const cluster = selected.get(key) ?? {
-      config: labeledConfigOf(place),
+      config: toLabeledConfig(item),
       areAllPoolsSelected: false,
       poolNames: new Set<string>(),
     }
-    if ('machinePoolName' in place) cluster.poolNames.add(place.machinePoolName)
+    if ('machinePoolName' in item) cluster.poolNames.add(item.machinePoolName)
     else cluster.areAllPoolsSelected = true
     selected.set(key, cluster)
   }
   return [...selected.values()]
 }
 
-/** Returns the reference to the cluster of a row, with the cluster’s display name. */
-function labeledConfigOf(place: KnownConfig | KnownPool): SelectedCluster['config'] {
-  const { connection, provider, configUid, project } = place
-  const label = 'machinePoolName' in place ? place.configLabel : place.label
+/** Returns the reference to a cluster, or to the cluster of a machine pool, with the cluster’s display name. */
+function toLabeledConfig(item: KnownConfig | KnownPool): SelectedCluster['config'] {
+  const { connection, provider, configUid, project } = item
+  const label = 'machinePoolName' in item ? item.configLabel : item.label
   return { connection, provider, configUid, project, label }
 }
 
@@ -185,8 +189,9 @@ async function loadSelected(
 }
 
 /**
- * Returns the machine pools of a cluster that are to be copied. Of a whole cluster, pools that are pinned, but that the
- * service no longer lists, are left out.
+ * Returns the machine pools of a cluster that are to be copied. If all pools of the cluster are to be copied, a pool
+ * that is only pinned and that the service no longer lists is left out; a pool that the user has selected itself is
+ * copied even then.
  */
 function selectedPools(cluster: LoadedCluster, sources: PoolSources): KnownPool[] {
   const { config, areAllPoolsSelected, poolNames, result } = cluster
@@ -201,11 +206,11 @@ function hasPoolsNotLoaded(
   { config, areAllPoolsSelected, result }: LoadedCluster,
   clusters: Clusters,
 ): boolean {
-  // After the service has refused a request as it would refuse every other one, the remaining clusters aren’t
-  // requested.
+  // Without a result, the cluster wasn’t requested: the service has refused an earlier request with an error that all
+  // other requests would get, too.
   if (!result || 'error' in result) return true
-  // The cluster’s cloud config can’t be requested. If the cluster is only pinned, no pools are missing, because none
-  // are known to exist.
+  // If the service doesn’t support requests for cloud configs, the pools of a listed cluster are
+  // missing. A cluster that is only pinned isn’t known to have any.
   return areAllPoolsSelected && !result.value && clusters.clusterName(config) !== undefined
 }
 

@@ -23,7 +23,13 @@ import {
 } from '../../ui/trees/nodes.ts'
 import { zonesCopiedText } from '../../ui/copied.ts'
 import type { CopySource, LoadedRecords } from './copySource.ts'
-import { addFailedList, addUnreadable, loadRegions, noGaps, type Gaps } from '../zones/regionsIn.ts'
+import {
+  loadRegions,
+  mergeOmissions,
+  noOmissions,
+  findOmissions,
+  type Omissions,
+} from '../zones/loadRegions.ts'
 import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
@@ -52,79 +58,95 @@ async function load(
   report: (message: string) => void,
 ): Promise<LoadedRecords | undefined> {
   const { pins, clouds } = sources
-  const gaps = noGaps()
   const rows = selected?.filter(isRow)
-  const selections = rows
-    ? rows.map((row) => loadSelections(row, gaps, sources))
-    : (await loadAccountsWithZones(connection, gaps, sources)).map(async (account) =>
-        loadWholeRegions(account, gaps, sources),
-      )
+  const selection = rows
+    ? await selectRows(rows, sources)
+    : await selectAllZones(connection, sources)
   const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
   const { zones, unreadable, failed } = await loadZones(
-    (await Promise.all(selections)).flat(),
+    selection.selections,
     clouds,
     signal,
     (loaded, total) => report(`${loaded}/${total}`),
   )
   if (signal.aborted) return undefined
-  addUnreadable(gaps, 'zones', unreadable)
-  const unshown = Object.entries(gaps.unreadable).filter(([, count]) => count > 0)
-  const failures = gaps.failedLists + failed.length
+  const zoneOmissions = { ...noOmissions, unreadable: { zones: unreadable } }
+  const omissions = mergeOmissions([selection.omissions, zoneOmissions])
+  const unshown = Object.entries(omissions.unreadable).filter(([, count]) => count > 0)
+  const failures = omissions.failedLists + failed.length
   return {
     records: zones.map(({ region, zone }) =>
       zoneRecord(region, zone, accountTitle(pins, clouds, region)),
     ),
     notes: [
-      gaps.isTruncated && truncated.detail,
+      omissions.isTruncated && truncated.detail,
       failures > 0 &&
         vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures),
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
       lacksProjects && lacksAccountsText,
     ],
-    isIncomplete: gaps.isTruncated || failures > 0 || unshown.length > 0 || lacksProjects,
-    error: gaps.error ?? failed[0]?.error,
+    isIncomplete: omissions.isTruncated || failures > 0 || unshown.length > 0 || lacksProjects,
+    error: omissions.error ?? failed[0]?.error,
   }
 }
 
-/** Returns the zones that a row stands for. Adds to `gaps` what couldn’t be loaded. */
-async function loadSelections(
-  row: ZonesRow,
-  gaps: Gaps,
-  sources: Sources,
-): Promise<readonly ZoneSelection[]> {
-  if (isNode(row, 'account', 'cloudProject')) return loadWholeRegions(row, gaps, sources)
-  return [zoneSelection(row)]
+/** The zones to copy, and what is missing in them. */
+interface SelectedZones {
+  readonly selections: readonly ZoneSelection[]
+  readonly omissions: Omissions
 }
 
-/**
- * Returns a selection of all zones for each region of an account, or of one of its projects in its cloud. Adds to
- * `gaps` what couldn’t be loaded.
- */
-async function loadWholeRegions(
-  place: CloudProjectRef,
-  gaps: Gaps,
-  sources: Sources,
-): Promise<readonly ZoneSelection[]> {
-  const regions = await loadRegions(place, gaps, sources)
-  return regions.map((region) => ({ region }))
+/** Returns the zones that rows stand for: an account or a project stands for all zones of its regions. */
+async function selectRows(rows: readonly ZonesRow[], sources: Sources): Promise<SelectedZones> {
+  const loading = rows.map(async (row): Promise<SelectedZones> => {
+    if (isNode(row, 'account', 'cloudProject')) return selectRegions(row, sources)
+    return { selections: [zoneSelection(row)], omissions: noOmissions }
+  })
+  return mergeSelected(await Promise.all(loading))
 }
 
-/** Loads the accounts whose providers have zones, ordered by name. Adds to `gaps` what couldn’t be loaded. */
+/** Returns all zones of all accounts of a connection. */
+async function selectAllZones(connection: Connection, sources: Sources): Promise<SelectedZones> {
+  const { accounts, omissions } = await loadAccountsWithZones(connection, sources)
+  const loading = accounts.map(async (account) => selectRegions(account, sources))
+  const accountOmissions = { selections: [], omissions }
+  return mergeSelected([accountOmissions, ...(await Promise.all(loading))])
+}
+
+/** Returns all zones of the regions of an account, or of one of its Google Cloud projects. */
+async function selectRegions(account: CloudProjectRef, sources: Sources): Promise<SelectedZones> {
+  const { regions, omissions } = await loadRegions(account, sources)
+  return { selections: regions.map((region) => ({ region })), omissions }
+}
+
+function mergeSelected(parts: readonly SelectedZones[]): SelectedZones {
+  return {
+    selections: parts.flatMap(({ selections }) => selections),
+    omissions: mergeOmissions(parts.map(({ omissions }) => omissions)),
+  }
+}
+
+/** Loads the accounts whose providers have zones, ordered by name. */
 async function loadAccountsWithZones(
   connection: Connection,
-  gaps: Gaps,
   { pins, clouds }: Sources,
-): Promise<AccountRef[]> {
+): Promise<{ accounts: readonly AccountRef[]; omissions: Omissions }> {
   const result = await clouds.accounts.get(connection, { retry: true })
-  if ('error' in result) addFailedList(gaps, result.error)
   const list = valueOf(result)
-  if (list?.error) addFailedList(gaps, list.error)
-  gaps.isTruncated = list?.isTruncated === true
-  addUnreadable(gaps, 'accounts', list?.unreadable ?? 0)
   const accounts = collectAccounts(connection, pins, clouds, list).filter(({ provider }) =>
     hasZones(provider),
   )
-  return accounts.toSorted((a, b) => a.name.localeCompare(b.name))
+  const omissions = findOmissions(result, 'accounts')
+  return {
+    accounts: accounts.toSorted((a, b) => a.name.localeCompare(b.name)),
+    omissions: {
+      ...omissions,
+      isTruncated: list?.isTruncated === true,
+      // The first page was loaded, but not a later page.
+      failedLists: omissions.failedLists + (list?.error ? 1 : 0),
+      error: omissions.error ?? list?.error,
+    },
+  }
 }
 
 function zoneRecord({ region }: RegionRef, { name, state, zoneId }: Zone, account: string) {

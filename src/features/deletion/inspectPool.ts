@@ -13,7 +13,7 @@ import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
-import { notifyNotListed } from './notifyOutcome.ts'
+import { notifyNotListed, notifyUnconfirmed } from './notifyOutcome.ts'
 
 /** The timeout for what only adds to the dialog, in milliseconds. */
 const extraTimeoutMs = 3_000
@@ -42,9 +42,13 @@ export function createInspector(parts: Parts) {
     if (lookup.kind === 'hybrid') throw hybridFailure(pool)
     assertProject(inspection, parts)
     if (lookup.kind !== 'gone') return inspection
+    if (deletions.allPending(pool).length === 0) {
+      notifyNotListed(pool, pins)
+      return undefined
+    }
+    notifyUnconfirmed(pool, deletionMonitor.stageOf(pool), inspection.loaded.machines)
     // The monitor reports the end of an earlier deletion.
-    if (deletions.allPending(pool).length > 0) deletionMonitor.pollNow()
-    else notifyNotListed(pool, pins)
+    deletionMonitor.pollNow()
     return undefined
   }
 

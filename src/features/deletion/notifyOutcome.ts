@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
+import type { Machines } from '../../api/lookups.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
 import type { DeletionStatusChange } from '../../deletion/monitor.ts'
+import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
@@ -82,6 +84,22 @@ export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
 /** Reports that the service doesn’t list a pool, so that nothing was deleted. */
 export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
   notifyStage('notListed', pool, '', unpinActions(pool, pins))
+}
+
+/** Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so. */
+export function notifyUnconfirmed(
+  pool: MachinePoolRef,
+  stage: Stage | undefined,
+  machines: Machines | undefined,
+): void {
+  const isUnreadable = isNoLongerListed(stage)
+  const hasMachines = machines !== undefined && machines.count > 0
+  if (!stage || !(isUnreadable || hasMachines)) return
+  if (stage.kind === 'unknown') {
+    notifyStage('unknown', pool, unknownReason(true))
+  } else {
+    notifyStage(isUnreadable ? 'unlisted' : 'overdue', pool, '', overdueActions(pool))
+  }
 }
 
 /** Logs and reports what the monitor has found about an earlier deletion. */

@@ -205,7 +205,7 @@ async function loadMachineFacts(pool: MachinePoolRef, { clusters }: Parts): Prom
   if ('error' in result) {
     return { machines: null, machinesError: errorText(result.error, pool.connection) }
   }
-  // The service doesn’t list machines.
+  // The service doesn’t support listing machines.
   if (!result.value) return { machines: null }
   const { machines, count, isComplete } = result.value
   return {

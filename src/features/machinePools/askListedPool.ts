@@ -58,7 +58,7 @@ export interface ListedPoolOptions {
   readonly canEnter?: boolean
 }
 
-/** What the choices of the prompt are made from. */
+/** The options of the prompt, and what the groups of its choices share. */
 interface ChoiceContext extends ListedPoolOptions {
   /** The identities of the pools in the first group. The other groups leave them out. */
   readonly attentionPools: ReadonlySet<string>
@@ -141,6 +141,7 @@ function renewedChoices(
   return renewed
 }
 
+/** Returns a text that is the same for all choices for the same pool. */
 function poolIdentity({ value }: PoolChoice): string {
   return machinePoolIdentity(value.pool)
 }
@@ -219,7 +220,7 @@ function poolChoice(
     deletionMonitor.stageOf(ref),
   )
   const projectName = connection.projectUid === undefined && (project?.name ?? project?.uid)
-  const place = joinDescription(configLabel ?? configUid, projectName, providerText(provider))
+  const cluster = joinDescription(configLabel ?? configUid, projectName, providerText(provider))
   const facts = joinDescription(reason, text)
   const choice = {
     label: visible(machinePoolName),
@@ -228,6 +229,6 @@ function poolChoice(
     group,
   } as const
   return machinePoolName.length > maxNameLength
-    ? { ...choice, detail: joinDescription(visible(place), facts) }
-    : { ...choice, description: visible(place), detail: facts }
+    ? { ...choice, detail: joinDescription(visible(cluster), facts) }
+    : { ...choice, description: visible(cluster), detail: facts }
 }

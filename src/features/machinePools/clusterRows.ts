@@ -25,7 +25,7 @@ import { configId } from './rowIds.ts'
 
 type Sources = Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>
 
-/** The expanded clusters, by row ID. */
+/** The clusters whose rows are expanded, by the IDs of the rows. */
 export type ExpandedClusters = Map<string, CloudConfigNode>
 
 /**
@@ -100,7 +100,7 @@ function configNodes(connection: Connection, sources: Sources): CloudConfigNode[
   return pinnedFirst(nodes)
 }
 
-/** Replaces clusters by the rows of their projects, if they are in several projects. */
+/** Returns the rows of the clusters’ projects if they are in several projects; otherwise, the rows of the clusters. */
 function groupedByProject(
   connection: Connection,
   configs: readonly CloudConfigNode[],
@@ -121,8 +121,8 @@ function projectNodes(connection: Connection, configs: readonly CloudConfigNode[
 }
 
 /**
- * Loads the expanded clusters concurrently, before VS Code requests their children: it requests those of one cluster
- * after those of another.
+ * Loads the pools of all expanded clusters at the same time, because VS Code requests the rows below one cluster only
+ * after those below another have been loaded.
  */
 function loadExpanded(
   configs: readonly CloudConfigNode[],
@@ -131,7 +131,8 @@ function loadExpanded(
 ): void {
   for (const config of configs) {
     if (!expanded.has(configId(config))) continue
-    void clusters.configs.get(config).catch(() => {}) // the error is shown in a row below the cluster
+    // An error is shown in a row below the cluster, when VS Code requests that row.
+    void clusters.configs.get(config).catch(() => {})
   }
 }
 

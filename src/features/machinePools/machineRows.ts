@@ -126,7 +126,7 @@ function machineTooltip(node: MachineNode): Tooltip {
   }
 }
 
-/** Joins the lines of a message. */
+/** Replaces line breaks and other white space by single spaces. */
 function joinLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -39,7 +39,7 @@ export function registerPinCommands(parts: Parts): void {
     // then this throws.
     connections.current(pool.connection)
     await pins.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
-    await deletions.dismiss(pool, false)
+    await deletions.undoDismiss(pool)
   })
   commands.register(commandIds.unpin, async (node?: TreeNode, selected?: TreeNode[]) => {
     for (const row of pinnableNodes(selectedItems(node, selected))) {
@@ -49,13 +49,14 @@ export function registerPinCommands(parts: Parts): void {
   })
 }
 
+/** Pins the item of a row. Pinning a pool also shows its deletions again that the user has dismissed. */
 async function pinRow(
   row: PinnableNode,
   { pins, clouds, clusters, deletions }: Parts,
 ): Promise<void> {
   const name = 'configUid' in row ? clusters.clusterName(row) : clouds.accountName(row)
   await pins.add(row, name, { isListed: true })
-  if (row.kind === 'machinePool') await deletions.dismiss(row, false)
+  if (row.kind === 'machinePool') await deletions.undoDismiss(row)
 }
 
 /**

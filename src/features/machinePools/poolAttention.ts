@@ -85,8 +85,8 @@ function poolProblem(pool: KnownPool, refusals: readonly CapacityRefusal[], part
 
 /**
  * Returns whether a cloud’s refusal of capacity may concern a pool. A refusal that names an instance type concerns
- * pools of that type, in that zone if it names one, too. A refusal that names only a zone concerns every pool in that zone. A refusal that names neither
- * concerns pools whose instance type is unknown.
+ * pools of that type, in that zone if it names one, too. A refusal that names only a zone concerns every pool in that
+ * zone. A refusal that names neither concerns pools whose instance type is unknown.
  */
 function concernsPool(
   { zone, instanceType }: CapacityRefusal,

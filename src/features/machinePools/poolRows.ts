@@ -4,6 +4,7 @@ import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
+import { isNoLongerListed } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
@@ -47,8 +48,7 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
   const { connection, machinePoolName, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
   const { icon, text, shortText } = poolAppearance(pool, stage)
-  const isUnlistedSaid = stage && 'isUnlisted' in stage && stage.isUnlisted
-  const presence = isUnlistedSaid ? undefined : presenceText(pool)
+  const presence = isNoLongerListed(stage) ? undefined : presenceText(pool)
   const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
   const lock = mustBeTyped && vscode.l10n.t('locked')
   return {

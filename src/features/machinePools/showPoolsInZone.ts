@@ -40,7 +40,7 @@ export function registerShowPoolsInZone(parts: Parts): void {
     const answer = await choose<Answer>(vscode.l10n.t('Machine Pools in {0}', title), {
       placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
       choices: [],
-      more: () => poolsIn(zone, parts),
+      more: () => searchPoolsInZone(zone, parts),
       autoAccept: (loaded) => (loaded.length === 0 ? 'noPools' : undefined),
     })
     if (answer === 'noPools') {
@@ -59,43 +59,57 @@ function zoneTitle(zone: ZoneNode): string {
   return visible(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
 }
 
-/** Counts the clusters and pools of which it is unknown whether they are in the zone. */
-interface Unplaced {
-  clusters: number
-  pools: number
+/** The pools of a cluster that are in the zone, and what isn’t known about the others. */
+interface ClusterSearch {
+  readonly choices: readonly PoolChoice[]
+  /** False if it isn’t known whether the cluster is in the zone’s region. */
+  readonly isRegionKnown: boolean
+  /** The number of pools of which it isn’t known whether they are in the zone. */
+  readonly unplacedPools: number
   /** The error of the last list of machines that couldn’t be loaded. */
-  error?: ApiError | undefined
+  readonly error?: ApiError | undefined
 }
 
 /** Loads the clusters that may have pools in a zone, and yields the choices for the pools in it. */
-async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<PoolChoice>> {
+async function* searchPoolsInZone(
+  zone: ZoneNode,
+  parts: Parts,
+): AsyncGenerator<ItemPage<PoolChoice>> {
   const region = zonesRefOf(zone)
   const { connection } = region
   const mayHavePools = ({ provider, cluster }: KnownConfig) =>
     isInRegion(region, provider, cluster?.account) !== false
-  const unplaced: Unplaced = { clusters: 0, pools: 0 }
+  let unplacedClusters = 0
+  let unplacedPools = 0
+  let lastError: ApiError | undefined
   for await (const found of searchPools(connection, parts, mayHavePools)) {
-    const choices = found.opened ? await choicesIn(zone, found.opened, parts, unplaced) : []
-    const unreadable = found.unreadable + unplaced.clusters
-    const reason = found.reason ?? unplaced.error
-    yield searchPage({ ...found, unreadable, reason }, connection, choices, unplaced.pools)
+    const search = found.opened && (await searchCluster(zone, found.opened, parts))
+    if (search) {
+      if (!search.isRegionKnown) unplacedClusters += 1
+      unplacedPools += search.unplacedPools
+      lastError = search.error ?? lastError
+    }
+    const unreadable = found.unreadable + unplacedClusters
+    const reason = found.reason ?? lastError
+    const choices = search?.choices ?? []
+    yield searchPage({ ...found, unreadable, reason }, connection, choices, unplacedPools)
   }
 }
 
-/** Returns the choices for the pools of a cluster that are in a zone. */
-async function choicesIn(
+/** Finds the pools of a cluster that are in a zone. */
+async function searchCluster(
   zone: ZoneNode,
   { cloudConfig: loaded, ...config }: OpenedCluster,
   parts: Parts,
-  unplaced: Unplaced,
-): Promise<PoolChoice[]> {
+): Promise<ClusterSearch> {
   const { clusters } = parts
   const { provider, cluster } = config
   const isClusterInRegion = isInRegion(zonesRefOf(zone), provider, cluster?.account, loaded)
-  // The service doesn’t return the cluster’s region or account, so it is unknown whether the cluster has pools in the
-  // zone.
-  if (isClusterInRegion === undefined) unplaced.clusters += 1
-  if (!isClusterInRegion) return []
+  if (!isClusterInRegion) {
+    // The service may return neither the cluster’s region nor its account: then the cluster may have pools in the zone.
+    const isRegionKnown = isClusterInRegion !== undefined
+    return { choices: [], isRegionKnown, unplacedPools: 0 }
+  }
   const listed = listedPools(collectPools(config, parts, loaded))
   // A pool that isn’t configured for zones is in the zones of its machines. Azure’s machines don’t name a zone, so
   // loading them would be useless.
@@ -105,20 +119,19 @@ async function choicesIn(
   const loading = needMachines.map((pool) =>
     clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
   )
-  for (const result of await Promise.all(loading)) {
-    if ('error' in result) unplaced.error = result.error
-  }
+  const failed = (await Promise.all(loading)).findLast((result) => 'error' in result)
   const group = groupTitle(config, loaded.subscription)
   const choices: PoolChoice[] = []
+  let unplacedPools = 0
   for (const pool of listed) {
     const machines = valueOf(clusters.machineLists.peek(pool))
     if (isInZone(pool.facts, zone.name, machines)) {
       choices.push(poolChoice(pool, group, machines?.count, parts))
     } else if (needMachines.includes(pool) && !countMachinesByZone(machines)) {
-      unplaced.pools += 1
+      unplacedPools += 1
     }
   }
-  return choices
+  return { choices, isRegionKnown: true, unplacedPools, error: failed?.error }
 }
 
 /** A machine pool as the service lists it. */

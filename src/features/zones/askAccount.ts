@@ -15,7 +15,7 @@ import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
 import { itemPage, unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 
-/** A cloud account or one of its projects, with the account’s display name. */
+/** A cloud account, or one of its Google Cloud projects, with the account’s display name. */
 export interface LabeledAccount extends CloudProjectRef {
   readonly cloudAccountLabel?: string | undefined
 }
@@ -117,7 +117,9 @@ async function loadAccounts(
   const loading = clouds.accounts.get(connection, { retry: true })
   const checkingProjects = clouds.lacksProjects(connection)
   const choicesOf = (list: AccountList) => listedChoices(list, sources)
-  const page = await itemPage(loading, connection, choicesOf, (list) => listGaps(list, connection))
+  const page = await itemPage(loading, connection, choicesOf, (list) =>
+    missingAccountNotes(list, connection),
+  )
   const lacksProjects = await checkingProjects
   const list = valueOf(await loading)
   const isComplete = lacksProjects === false && list?.withoutProvider.length === 0
@@ -141,7 +143,10 @@ function listedChoices(list: AccountList, sources: AccountSources): AccountChoic
 }
 
 /** Returns notes about accounts that are missing in the list, and the error of the list. */
-function listGaps(list: AccountList, connection: Connection): Partial<ItemPage<AccountChoice>> {
+function missingAccountNotes(
+  list: AccountList,
+  connection: Connection,
+): Partial<ItemPage<AccountChoice>> {
   const { unreadable, withoutProvider, isTruncated, error } = list
   const notes = unshown({ accounts: unreadable - withoutProvider.length })
   if (isTruncated && !error) notes.push(truncated)

@@ -20,7 +20,8 @@ import {
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 
-// The rows below a cloud account in the Zones view: its regions, or its projects in the cloud if it has several.
+// The rows below a cloud account in the Zones view: the account’s regions, or its Google Cloud
+// projects if it has several.
 
 type Sources = Pick<Parts, 'pins' | 'clouds'>
 
@@ -126,41 +127,41 @@ function projectNodes(
  * Loads the rows of the regions in an account, or in one of its projects. `id` is the ID of the row above the regions.
  */
 async function regionRows(
-  place: AccountNode | CloudProjectNode,
+  parent: AccountNode | CloudProjectNode,
   id: string,
   sources: Sources,
   gracePeriod: GracePeriod,
 ): Promise<ZonesNode[]> {
   const { pins, clouds } = sources
-  const hasPins = pins.regions(place).length > 0
-  const loading = clouds.regions.get(place)
-  const result = await gracePeriod.waitFor(place.connection, id, loading, hasPins)
+  const hasPins = pins.regions(parent).length > 0
+  const loading = clouds.regions.get(parent)
+  const result = await gracePeriod.waitFor(parent.connection, id, loading, hasPins)
   if (!result || 'error' in result) {
-    const nodes = regionNodes(place, sources, shownValue(result))
-    return withOutcome(id, nodes, result, regionsLookup(place, sources))
+    const nodes = regionNodes(parent, sources, shownValue(result))
+    return withOutcome(id, nodes, result, regionsLookup(parent, sources))
   }
-  const nodes = regionNodes(place, sources)
-  const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, place.connection)
+  const nodes = regionNodes(parent, sources)
+  const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, parent.connection)
   const isEmpty = nodes.length + notes.length === 0
-  if (!isEmpty || !supportsList(place.provider, 'regions')) return [...nodes, ...notes]
+  if (!isEmpty || !supportsList(parent.provider, 'regions')) return [...nodes, ...notes]
   const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
   return [{ kind: 'note', id: `${id}/none`, label }]
 }
 
 function regionNodes(
-  place: AccountNode | CloudProjectNode,
+  parent: AccountNode | CloudProjectNode,
   { pins, clouds }: Sources,
   listed?: List<Region>,
 ): RegionNode[] {
-  const regions = collectRegions(place, pins, clouds, listed)
+  const regions = collectRegions(parent, pins, clouds, listed)
   return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
 }
 
 /** Returns the connection and the function Retry for the error of a list of regions or projects. */
-function regionsLookup(place: AccountNode | CloudProjectNode, { clouds }: Sources) {
+function regionsLookup(parent: AccountNode | CloudProjectNode, { clouds }: Sources) {
   const retry = () => {
-    clouds.projects.invalidate(place)
-    clouds.regions.invalidate(place)
+    clouds.projects.invalidate(parent)
+    clouds.regions.invalidate(parent)
   }
-  return { connection: place.connection, retry }
+  return { connection: parent.connection, retry }
 }

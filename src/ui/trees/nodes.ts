@@ -18,7 +18,7 @@ export interface AccountNode extends KnownAccount {
   readonly kind: 'account'
 }
 
-/** A project that a cloud account has in its cloud (Google Cloud). */
+/** A Google Cloud project of a cloud account; other clouds have no such projects. */
 export interface CloudProjectNode extends CloudProjectRef {
   readonly kind: 'cloudProject'
   readonly project: string

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { setTimeout as passed } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { withOverrides, replace } from '../../replace.ts'
@@ -16,7 +15,7 @@ describe('Connections: Writes of the setting at the same time', () => {
     restore = replace(vscode.workspace, 'getConfiguration', (...args) => {
       const settings = getConfiguration(...args)
       const update = async (...written: Parameters<typeof settings.update>) => {
-        await passed(20)
+        await new Promise((resolve) => setTimeout(resolve, 20))
         await settings.update(...written)
       }
       return withOverrides(settings, { update })

@@ -60,4 +60,11 @@ describe('Any text: A text from outside, made visible', () => {
     assert.match(visible(hostileNames.long), /the end$/)
     assert.doesNotMatch(visible(`${'x'.repeat(119)}🚀${'🚀'.repeat(500)}`), /\p{Surrogate}/u)
   })
+
+  it('has the ends of a long text, of which normalizing all would take minutes', () => {
+    assert.match(
+      visible(`gpu${'\u0301\u0323'.repeat(1_000_000)}end`),
+      /^gpu\\u\{301\}.+…\+2\d{6}….+end$/,
+    )
+  })
 })

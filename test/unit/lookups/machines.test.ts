@@ -52,6 +52,27 @@ describe('Lookups: The machines of a pool', () => {
     assert.deepEqual([cut.machines.length, cut.count, cut.isComplete], [1, 3, false])
   })
 
+  it('are incomplete after 10,000, although the service doesn’t keep to the size of a page', async () => {
+    const uids = Array.from({ length: 6_000 }, (_, index) => String(index))
+    body({ items: uids.map((uid) => machine(`a${uid}`)), listmeta: { continue: 'b' } })
+    body({ items: uids.map((uid) => machine(`b${uid}`)), listmeta: { continue: 'c' } })
+    const { machines, isComplete } = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual([machines.length, isComplete], [10_000, false])
+    assert.equal(sandbox.requests.length, 2)
+  })
+
+  it('have names of at most 1,000 characters, and messages of at most 4,000', async () => {
+    const condition = (message: string) => ({ type: 'Ready', status: 'False', message })
+    const health = { state: 'UnHealthy', conditions: [condition('m'.repeat(5_000))] }
+    body({ items: [machine('n'.repeat(1_001)), machine('a', { status: { health } })] })
+    const { machines, count, isComplete } = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual([count, isComplete], [2, false])
+    assert.deepEqual(
+      machines.map(({ uid, messages }) => [uid, messages?.map(({ length }) => length)]),
+      [['a', [4_000]]],
+    )
+  })
+
   const times: [at: unknown, read: string | undefined][] = [
     ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
     ['0001-01-01T00:00:00.000Z', undefined],

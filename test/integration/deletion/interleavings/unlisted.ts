@@ -61,6 +61,13 @@ export const unlisted: readonly Interleaving[] = [
     steps: [loseSightOfMachines, a.reload()],
     expected: { ...noLongerListed, messages: { a: 'no longer listed gpu' } },
   }),
+  row('says again that it is no longer listed if it is to be deleted again', {
+    steps: [loseSightOfMachines, passMinutes(20), a.waitForLookups(), a.openDialog()],
+    expected: {
+      ...noLongerListed,
+      messages: { a: 'no longer listed gpu, no longer listed gpu, no longer listed gpu' },
+    },
+  }),
   row('is over once its machines can be listed again, and are gone', {
     steps: [loseSightOfMachines, service.drain(), service.recover()],
     expected: { ...deleted, messages: { a: 'no longer listed gpu, deleted gpu' } },
