@@ -41,7 +41,7 @@ describe('Deletion: A drain by machine', () => {
     assert.match(leaving.tooltip, /^Since: 20\d\d-.+Z$/m)
     assert.ok(leaving.tooltip.includes(`\nMessage: ${message}`), leaving.tooltip)
     pass(5)
-    const text = /^stalled for 10 min · 2 nodes left · d/
+    const text = /^stalled for 10 min · 2 nodes left · not listed$/
     await until('stalled', async () => text.test(String((await row()).item.description)))
     const shown = await row()
     assert.equal(iconOf(shown), 'warning')
@@ -75,6 +75,7 @@ describe('Deletion: A drain by machine', () => {
       testClock.shorten('following', 3_600_000) // ends by hand alone
       data().machines = 120
       data().stall = { cause: 'volume', after: 0 }
+      data('batch-spot').machines = 2
       await confirmDeletion(session, await row())
       await confirmDeletion(session, await row('batch-spot'))
       await settle()

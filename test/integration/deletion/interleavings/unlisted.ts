@@ -103,11 +103,11 @@ export const unlisted: readonly Interleaving[] = [
   }),
   row('is not sent again while its outcome is unknown, and its machines drain', {
     steps: [a.send(), a.respond(502, 'done'), a.waitForLookups(), a.openDialog()],
-    expected: { ...unknown, messages: { a: 'unknown gpu, unknown gpu' } },
+    expected: { ...unknown, messages: { a: 'unknown gpu, never listed gpu' } },
   }),
-  row('is unknown where it is sent once more, and not found while its machines drain', {
+  row('is not sent by another window while its outcome is unknown, and its machines drain', {
     steps: [b.open(), a.send(), a.respond('cut', 'done'), passMinutes(2), b.openDialog()],
-    expected: { ...unknown, messages: { a: 'unknown gpu', b: 'unknown gpu' } },
+    expected: { ...unknown, messages: { a: 'unknown gpu', b: 'never listed gpu' } },
   }),
   row('is over once its machines are gone, though nobody has looked while they drained', {
     steps: [a.accept(), a.close(), service.drain(), passMinutes(600), a.open()],
