@@ -14,6 +14,7 @@ import { Projects } from './clusters/projects.ts'
 import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
+import { SharedProgress } from './ui/progress.ts'
 import { createSnapshots } from './ui/snapshots.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
@@ -44,7 +45,13 @@ export function createParts(registered: Activation, options: PartsOptions) {
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
-  const apiKeys = new ApiKeys(context.secrets)
+  const secretsProgress = new SharedProgress({
+    title: vscode.l10n.t('Waiting for secret storage'),
+    message: vscode.l10n.t('Make sure your keychain is unlocked.'),
+  })
+  const apiKeys = new ApiKeys(context.secrets, globalState, (request) =>
+    secretsProgress.waitFor(request),
+  )
   const sample = new Sample(connections, createSample)
   const serviceFor = createServiceFor({
     connections,

@@ -11,9 +11,15 @@ const htmlNames: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The length from which a key is redacted wherever it stands. A shorter one may be a part of ordinary words: with the key
+ * `pool`, the machine pool `worker-pool` would lose its name.
+ */
+const minLengthWithinWords = 12
+
+/**
  * Returns the function that redacts `apiKey`: as it is, in a URL, in JSON, in HTML, and in base64. Other spellings
- * would only hide it from a service that wants to repeat it, and that service has it anyway. Without a key, there is
- * nothing to redact.
+ * would only hide it from a service that wants to repeat it, and that service has it anyway. A short key is redacted only
+ * if it is a whole word. Without a key, there is nothing to redact.
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text
@@ -26,8 +32,10 @@ export function createRedact(apiKey: string | undefined): Redact {
     base64Bytes(apiKey), // the key is sent as Latin-1, a byte for each character
     base64Bytes(utf8Bytes),
   ])
+  const anywhere = [...alternatives].join('|')
+  const isShort = apiKey.length < minLengthWithinWords
   // The pattern ignores case, because host names are echoed in lowercase.
-  const pattern = new RegExp([...alternatives].join('|'), 'gi')
+  const pattern = new RegExp(isShort ? wholeWord(anywhere) : anywhere, 'gi')
   return (text) => text.replace(pattern, placeholder)
 }
 
@@ -48,6 +56,16 @@ function redactValue(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [redact(name), redactValue(field, redact)]),
   )
+}
+
+/**
+ * The pattern for a text that isn’t a part of a word. Words may contain hyphens, as names do. An escape before or after the
+ * text, such as the `%3D` in `key%3Dabc`, is no part of the word.
+ */
+function wholeWord(pattern: string): string {
+  const escapeBefore = '(?<=%[\\da-f]{2}|\\\\u[\\da-f]{4}|\\\\[bfnrt])'
+  const wordCharacter = '[\\w\\u00c0-\\u024f-]'
+  return `(?:(?<!${wordCharacter})|${escapeBefore})(?:${pattern})(?!${wordCharacter})`
 }
 
 /** The pattern for the key as text. Each run of white space counts as one space, because it is often changed. */

@@ -49,24 +49,28 @@ const maxStartBytes = 1024
 /** The time limit for the start of a successful response’s body, in milliseconds. The status is known by then. */
 const startTimeoutMs = 2_000
 
+/** The start of a body: its text, or that it couldn’t be read. */
+type BodyStart = { readonly text: string } | 'unreadable'
+
 /**
- * Reads the start of a body as text, and cancels the rest. Never rejects: returns what has come before a failure, the
- * time limit, or an abort of the signal.
+ * Reads the start of a body, up to its first character that isn’t white space, and cancels the rest. Returns `unreadable`
+ * if the body breaks, the time limit passes, or the signal aborts before. Never rejects.
  */
-export async function readStart(response: Response, signal: AbortSignal): Promise<string> {
-  if (!response.body) return ''
+export async function readStart(response: Response, signal: AbortSignal): Promise<BodyStart> {
+  if (!response.body) return { text: '' }
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const decoder = new TextDecoder()
-  let start = ''
+  let text = ''
   let size = 0
-  await withTimeout(startTimeoutMs, signal, async () => {
-    while (size < maxStartBytes) {
+  const start = await withTimeout(startTimeoutMs, signal, async () => {
+    while (size < maxStartBytes && withoutEncodingMarks(text).trim() === '') {
       const { done, value } = await reader.read()
-      if (done) return
+      if (done) break
       size += value.byteLength
-      start += decoder.decode(value.subarray(0, maxStartBytes), { stream: true })
+      text += decoder.decode(value.subarray(0, maxStartBytes), { stream: true })
     }
-  }).catch(() => {})
+    return { text }
+  }).catch(() => 'unreadable' as const)
   void reader.cancel().catch(() => {})
   return start
 }
@@ -130,7 +134,15 @@ function isHtmlType(contentType: string | null): boolean {
 
 /** Returns whether a text is HTML or XML. The service sends neither. */
 function isMarkup(text: string): boolean {
-  return /^\s*</.test(text)
+  return /^\s*</.test(withoutEncodingMarks(text))
+}
+
+/**
+ * Removes from the start of a text what UTF-16 becomes if it’s read as UTF-8: replacement characters for its byte order
+ * mark, and a NUL beside each ASCII character.
+ */
+function withoutEncodingMarks(text: string): string {
+  return text.slice(0, maxStartBytes).replace(/[\0\ufffd\ufeff]+/g, '')
 }
 
 /**
@@ -195,12 +207,17 @@ export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 const gatewayTimeouts: readonly number[] = [408, 460, 499]
 
 /**
- * Returns whether an error response leaves open what became of a deletion, as {@link gatewayTimeouts} do. Redirects other
+ * Returns whether an error response leaves open what became of a deletion, as {@link gatewayTimeouts} do, and web pages,
+ * which come from a sign-in or a proxy instead of the service, whatever their status. Redirects other
  * than {@link resendRedirects} may answer what was done, as a 303 does (RFC 9110), and a browser hides which redirect it
  * was. If a reused connection breaks, a browser sends the request again, and reports only the second response: a 409 or
  * 410 may then be the result of the first request.
  */
-export function isInconclusive(kind: ApiErrorKind, status: number, isBrowser: boolean): boolean {
+export function isInconclusive(
+  { kind, status, isPage }: { kind: ApiErrorKind; status: number; isPage: boolean | undefined },
+  isBrowser: boolean,
+): boolean {
+  if (isPage) return true
   if (kind === 'redirected') return !resendRedirects.includes(status)
   if (isBrowser && (status === 409 || status === 410)) return true
   return kind === 'server' || kind === 'invalidResponse' || gatewayTimeouts.includes(status)

@@ -99,14 +99,14 @@ export class Transport {
   }
 
   /**
-   * Resolves on any 2xx except a web page, which comes from a sign-in or a proxy. Reads only the start of the body, never
-   * retries.
+   * Resolves on a 2xx whose body is empty or begins like no web page, which would come from a sign-in or a proxy. A body that
+   * can’t be looked at proves nothing. Reads only the start of the body, never retries.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>
       this.#exchange(request, signal, async (response) => {
         const start = await readStart(response, signal)
-        if (!isWebPage(response, start)) return
+        if (start !== 'unreadable' && !isWebPage(response, start.text)) return
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),
@@ -190,7 +190,8 @@ export class Transport {
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readErrorResponse(response, url, this.#redact, signal)
       const mayHaveTakenEffect =
-        method === 'DELETE' && isInconclusive(kind, status, this.#isBrowser)
+        method === 'DELETE' &&
+        isInconclusive({ kind, status, isPage: details.isPage }, this.#isBrowser)
       throw this.#createError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
       if (error instanceof ApiError && !isAbortError(error)) throw error

@@ -1,13 +1,24 @@
 import * as vscode from 'vscode'
+import { ApiError } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/requests.ts'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 import type { Connection } from './connection.ts'
 import { isSample, sampleKey } from './sample.ts'
+import { StoredKeyList } from './storedKeyList.ts'
 
 const secretPrefix = 'apiKey:'
 
-/** The state of a connection’s key: `ready`, or why there is none for its URL. */
-export type KeyState = 'noKey' | 'addressChanged' | 'ready'
+/**
+ * The state of a connection’s key: `ready`, or why there is none for its URL. `forgotten` means that VS Code has lost the key:
+ * a VS Code server, for example, may keep secrets in memory only, until it’s reloaded.
+ */
+export type KeyState = 'noKey' | 'addressChanged' | 'forgotten' | 'ready'
+
+/** Waits for secret storage. Rejects with {@link ApiError} `cancelled` if the user doesn’t want to wait any longer. */
+export type WaitForSecrets = <T>(request: Promise<T>) => Promise<T>
+
+/** What identifies the key of a connection. */
+type KeyOwner = Pick<Connection, 'name' | 'origin'>
 
 /**
  * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
@@ -15,28 +26,46 @@ export type KeyState = 'noKey' | 'addressChanged' | 'ready'
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage
+  readonly #waitForSecrets: WaitForSecrets
+  /** The IDs of the keys that were stored. Not every host can list the secrets that it has. */
+  readonly #storedKeys: StoredKeyList
+  /** The IDs of the keys that were set or cleared since this window was opened: what is missing of them was cleared. */
+  readonly #changedIds = new Set<string>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
   /** Fires when a key is set or cleared, in any window. */
   readonly onDidChange = this.#changed.event
 
-  constructor(secrets: vscode.SecretStorage) {
+  constructor(
+    secrets: vscode.SecretStorage,
+    globalState: vscode.Memento,
+    waitForSecrets: WaitForSecrets = async (request) => request,
+  ) {
     this.#secrets = secrets
+    this.#waitForSecrets = waitForSecrets
+    this.#storedKeys = new StoredKeyList(globalState)
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(secretPrefix)) this.#changed.fire()
+      if (!key.startsWith(secretPrefix)) return
+      this.#changedIds.add(key)
+      void this.#updateStoredKeys(key)
+      this.#changed.fire()
     })
   }
 
-  /** Returns the key for the connection’s current URL. Rejects with a text for people if it can’t be read. */
-  async get({ name, origin }: Connection): Promise<string | undefined> {
+  /**
+   * Returns the key for the connection’s current URL. Rejects with a text for people if it can’t be read, and with
+   * {@link ApiError} `cancelled` if the user stops waiting for secret storage.
+   */
+  async get({ name, origin }: KeyOwner): Promise<string | undefined> {
     if (isSample({ origin })) return sampleKey
     try {
-      return await this.#secrets.get(secretId(name, origin))
+      return await this.#waitFor(this.#secrets.get(secretId(name, origin)))
     } catch (error) {
+      if (error instanceof ApiError) throw error
       const text = vscode.l10n.t(
         'Couldn’t read the API key from secret storage ({0}). Make sure your keychain is unlocked.',
-        visible(String(error)),
+        displayText(String(error)),
       )
       throw new Error(text, { cause: error })
     }
@@ -44,32 +73,53 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Returns whether a connection has a key for its current URL, and if not, why. */
   async stateOf(connection: Connection): Promise<KeyState> {
+    const { name, origin } = connection
     if ((await this.get(connection)) !== undefined) return 'ready'
-    return (await this.names()).has(connection.name) ? 'addressChanged' : 'noKey'
+    const id = secretId(name, origin)
+    if (this.#storedKeys.has(id) && !this.#changedIds.has(id)) return 'forgotten'
+    return (await this.names()).has(name) ? 'addressChanged' : 'noKey'
   }
 
   /** Stores the key for the connection’s current URL; undefined for none. Throws `invalidInput`. */
-  async set({ name, origin }: Connection, apiKey: string | undefined): Promise<void> {
+  async set({ name, origin }: KeyOwner, apiKey: string | undefined): Promise<void> {
     const id = secretId(name, origin)
-    if (apiKey === undefined) return this.#secrets.delete(id)
+    if (apiKey === undefined) return this.#delete(id)
     // A real key must have no way to the sample.
     if (isSample({ origin })) throw new Error(vscode.l10n.t('The sample data needs no API key.'))
-    await this.#secrets.store(id, parseHeaderValue('apiKey', apiKey))
+    await this.#waitFor(this.#secrets.store(id, parseHeaderValue('apiKey', apiKey)))
+    await this.#storedKeys.add(id)
   }
 
-  /** Returns the names of all connections with a key. */
+  /** Returns the names of all connections with a key, for any URL, as far as is known. */
   async names(): Promise<ReadonlySet<string>> {
-    const stored = await this.#storedKeys()
-    return new Set(stored.map(([name]) => name))
+    const ids = await this.#knownIds()
+    return new Set(ids.flatMap((id) => parseSecretId(id)?.name ?? []))
   }
 
-  /** Deletes all keys of a connection, for its current URL and all earlier ones. */
-  async clear(name: string): Promise<void> {
-    for (const [storedName, origin] of await this.#storedKeys()) {
-      if (storedName === name) await this.#secrets.delete(secretId(name, origin))
+  /** Returns whether a connection has a key, for any URL. True if that can’t be found out. */
+  async hasAny(connection: Connection): Promise<boolean> {
+    if ((await this.names()).has(connection.name)) return true
+    if (isSample(connection)) return false
+    try {
+      return (await this.get(connection)) !== undefined
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      return true
     }
+  }
+
+  /**
+   * Deletes all keys of a connection, for its current URL (`origin`) and all earlier ones. If some can’t be deleted, deletes
+   * the others, and rejects.
+   */
+  async clear(name: string, origin?: string): Promise<void> {
+    const ids = (await this.#knownIds()).filter((id) => parseSecretId(id)?.name === name)
+    const allIds = new Set(origin === undefined ? ids : [secretId(name, origin), ...ids])
+    const deletions = await Promise.allSettled([...allIds].map(async (id) => this.#delete(id)))
     // Also without a key: the sample is loaded anew once it is added again.
     this.#changed.fire()
+    const failed = deletions.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 
   dispose(): void {
@@ -77,10 +127,33 @@ export class ApiKeys implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** Returns the connection names and origins that have a key. */
-  async #storedKeys(): Promise<[name: string, origin: string][]> {
-    const ids = await this.#secrets.keys()
-    return ids.filter((id) => id.startsWith(secretPrefix)).map(parseSecretId)
+  async #delete(id: string): Promise<void> {
+    await this.#waitFor(this.#secrets.delete(id))
+    await this.#storedKeys.delete(id)
+  }
+
+  /** Updates the list of stored keys after a change, which may be that of another window. */
+  async #updateStoredKeys(id: string): Promise<void> {
+    try {
+      const isStored = (await this.#secrets.get(id)) !== undefined
+      await (isStored ? this.#storedKeys.add(id) : this.#storedKeys.delete(id))
+    } catch {
+      // The list is only for what secret storage can’t tell.
+    }
+  }
+
+  /** Returns the IDs of the keys that secret storage lists, or that were stored. Some hosts can’t list secrets. */
+  async #knownIds(): Promise<string[]> {
+    const listed = await this.#waitFor(this.#secrets.keys()).catch((error: unknown) => {
+      if (error instanceof ApiError) throw error
+      return []
+    })
+    const ids = listed.filter((id) => id.startsWith(secretPrefix))
+    return [...new Set([...ids, ...this.#storedKeys.ids])]
+  }
+
+  async #waitFor<T>(request: Thenable<T>): Promise<T> {
+    return this.#waitForSecrets(Promise.resolve(request))
   }
 }
 
@@ -88,6 +161,12 @@ function secretId(name: string, origin: string): string {
   return secretPrefix + JSON.stringify([name, origin])
 }
 
-function parseSecretId(id: string): [name: string, origin: string] {
-  return JSON.parse(id.slice(secretPrefix.length)) as [name: string, origin: string]
+/** Returns the owner of a key; undefined for what isn’t the ID of a key. */
+function parseSecretId(id: string): KeyOwner | undefined {
+  try {
+    const [name, origin] = JSON.parse(id.slice(secretPrefix.length)) as unknown[]
+    return typeof name === 'string' && typeof origin === 'string' ? { name, origin } : undefined
+  } catch {
+    return undefined
+  }
 }

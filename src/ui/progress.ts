@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from './settlesWithin.ts'
+import { raceAbort } from '../api/deadline.ts'
 import type { ViewId } from '../contributions.ts'
-import { plain } from '../texts.ts'
+import { escapeLinks } from '../displayTexts.ts'
 import { withTokenSignal } from './cancellation.ts'
+import { settlesWithin } from './settlesWithin.ts'
 
 /** The delay before a progress notification appears, in milliseconds. */
 const progressDelayMs = 500
@@ -37,10 +38,10 @@ type Operation<T> = (signal: AbortSignal, report: (message: string) => void) => 
 /** Runs an operation with a progress notification. The notification’s Cancel button aborts the operation’s signal. */
 export async function withCancellableProgress<T>(title: string, run: Operation<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
-  const options = { location, title: plain(title), cancellable: true }
+  const options = { location, title: escapeLinks(title), cancellable: true }
   return vscode.window.withProgress(options, async (progress, token) =>
     withTokenSignal(token, async (signal) =>
-      run(signal, (message) => progress.report({ message: plain(message) })),
+      run(signal, (message) => progress.report({ message: escapeLinks(message) })),
     ),
   )
 }
@@ -75,6 +76,51 @@ export async function withDelayedProgress<T>(
   })
 }
 
+/** Texts of a progress notification. */
+interface ProgressText {
+  readonly title: string
+  readonly message: string
+}
+
+/**
+ * Shows one progress notification while any of several promises takes long. Its Cancel button rejects them with
+ * {@link ApiError} `cancelled`, although what they wait for goes on.
+ */
+export class SharedProgress {
+  readonly #text: ProgressText
+  #waitingCount = 0
+  #cancellation = new AbortController()
+  #hide = () => {}
+
+  constructor(text: ProgressText) {
+    this.#text = text
+  }
+
+  async waitFor<T>(work: Promise<T>): Promise<T> {
+    if (await settlesWithin(inViewDelayMs, work)) return work
+    if (this.#waitingCount === 0) this.#show()
+    this.#waitingCount += 1
+    try {
+      return await raceAbort(work, this.#cancellation.signal)
+    } finally {
+      this.#waitingCount -= 1
+      if (this.#waitingCount === 0) this.#hide()
+    }
+  }
+
+  #show(): void {
+    const { title, message } = this.#text
+    const cancellation = new AbortController()
+    this.#cancellation = cancellation
+    const hidden = new Promise<void>((resolve) => (this.#hide = resolve))
+    void withCancellableProgress(title, async (signal, report) => {
+      signal.addEventListener('abort', () => cancellation.abort(), { once: true })
+      report(message)
+      await hidden
+    })
+  }
+}
+
 /**
  * Runs an operation with a progress bar in a view. While the view is hidden, VS Code shows the progress on the view’s
  * icon.
@@ -95,7 +141,7 @@ export function showOngoingProgress(text: string) {
   // The notification has no title, because VS Code would repeat the title before each message.
   const location = vscode.ProgressLocation.Notification
   void vscode.window.withProgress({ location }, async (progress) => {
-    show = (message) => progress.report({ message: plain(message) })
+    show = (message) => progress.report({ message: escapeLinks(message) })
     show(latestMessage)
     await ended
   })

@@ -115,11 +115,11 @@ const responseFaults: Fault[] = [
     '{"zones":[]}',
   ),
   createBodyFault('a Content-Length too long', socketError, 'Content-Length: 99', '{}'),
-  createBodyFault(
+  createFault(
     'a broken chunk',
+    sendBytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz'),
     'invalidResponse HTTPParserError',
-    'Transfer-Encoding: chunked',
-    'zz',
+    'invalidResponse 200 unsure',
   ),
   createBodyFault('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
   createBodyFault('broken JSON', 'invalidResponse 200', jsonHeader, `${canary} {"zones":[{`),
@@ -135,7 +135,7 @@ const responseFaults: Fault[] = [
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('rubbish')
     }),
     'invalidResponse Z_DATA_ERROR',
-    'done',
+    'invalidResponse 200 unsure',
   ),
 ]
 

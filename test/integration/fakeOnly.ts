@@ -5,6 +5,7 @@ export const fakeOnly: readonly string[] = [
   'deletion/drain',
   // Several windows at a time.
   'connections/addedAgain',
+  'connections/forgottenKey',
   'connections/noList',
   'connections/notInSettings',
   'deletion/clearedKey',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { isUnsupported, needsProject } from '../../api/errors.ts'
 import { isComplete } from '../../api/list.ts'
+import type { KeyState } from '../../connections/apiKeys.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorTitle, withServiceMessage } from '../../ui/errorTexts.ts'
@@ -9,7 +10,7 @@ import { hasWorkingLookup, lookupErrors, type Findings } from './findings.ts'
 import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
 import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
 import type { Quote, Verdict } from './verdict.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -17,12 +18,7 @@ const dayMs = 24 * 3_600_000
 export function keyVerdict(findings: Findings, quote: Quote): Verdict {
   const { connection, keyState, lookups } = findings
   if (keyState !== 'ready') {
-    const text =
-      keyState === 'noKey'
-        ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t(
-            'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
-          )
+    const text = missingKeyText(keyState, quote(connection.name))
     return failed(text, vscode.l10n.t('Set a valid API key.'))
   }
   const blocker = findBlocker(findings)
@@ -46,6 +42,22 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
   const text = vscode.l10n.t('The requests that this check needs failed or aren’t supported.')
   return skipped(text, errors.every(isUnsupported) ? pathAdvice : undefined)
+}
+
+/** Returns the text about why a connection has no key. */
+function missingKeyText(state: Exclude<KeyState, 'ready'>, name: string): string {
+  switch (state) {
+    case 'noKey':
+      return vscode.l10n.t('Connection “{0}” has no API key.', name)
+    case 'addressChanged':
+      return vscode.l10n.t(
+        'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
+      )
+    case 'forgotten':
+      return vscode.l10n.t(
+        'VS Code no longer has the API key. In a browser, VS Code may keep a key only until a reload.',
+      )
+  }
 }
 
 /** Evaluates the API key if all responses were 403: the key, its permissions, or the project may be wrong. */

@@ -7,12 +7,19 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { checkKey, notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { confirmModal, commandAction, showMessage, showStatus } from '../../ui/messages.ts'
+import {
+  confirmModal,
+  commandAction,
+  errorMessage,
+  retryLabel,
+  showMessage,
+  showStatus,
+} from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -43,13 +50,27 @@ export function registerApiKeyCommands(parts: Parts): void {
     if (!given) assertConnection(connections)
     const connection = resolveConnection(connections, given?.connection)
     // VS Code may have the only copy of the key.
-    const hasKey = (await apiKeys.names()).has(connection.name)
-    if (hasKey && !(await confirmClearing(connection))) return
+    if ((await apiKeys.hasAny(connection)) && !(await confirmClearing(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
-    await apiKeys.clear(connection.name)
-    showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
+    await clearKeys(connection, parts)
+    showStatus(vscode.l10n.t('API key for “{0}” cleared', displayText(connection.name)))
   })
+}
+
+async function clearKeys({ name, origin }: Connection, { apiKeys }: Parts): Promise<void> {
+  try {
+    await apiKeys.clear(name, origin)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const text = vscode.l10n.t(
+      'Couldn’t clear the API key for “{0}”: {1}',
+      displayText(name),
+      errorMessage(error),
+    )
+    const args = { connection: name }
+    throw new CommandError(text, [commandAction(retryLabel(), commandIds.clearApiKey, args)])
+  }
 }
 
 /** Prompts for a key, checks it with the service, and stores it. */
@@ -78,7 +99,7 @@ async function confirmClearing(connection: Connection): Promise<boolean> {
   const { name } = connection
   const setKey = vscode.l10n.t('Set API Key')
   return confirmModal(
-    vscode.l10n.t('Clear the API key for “{0}”?', visible(name)),
+    vscode.l10n.t('Clear the API key for “{0}”?', displayText(name)),
     vscode.l10n.t(
       'The API key will be removed from VS Code. Nothing changes on {0}.',
       hostOf(connection),

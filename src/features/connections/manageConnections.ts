@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
 import {
   hostOf,
   type Connection,
@@ -10,10 +11,17 @@ import {
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, shortened, visible } from '../../texts.ts'
+import { joinDescription, displayTextUpTo, displayText } from '../../displayTexts.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { confirmModal, editConnectionsAction } from '../../ui/messages.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import {
+  commandAction,
+  confirmModal,
+  editConnectionsAction,
+  errorMessage,
+  retryLabel,
+} from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
@@ -46,16 +54,43 @@ export function registerManageConnections(parts: Parts): void {
       : await askConnectionToRemove(connections)
     if (!connection) return
     // Nothing of the sample could be missed, except the key of a service that had this connection before.
-    const needsConfirmation = !isSample(connection) || (await apiKeys.names()).has(connection.name)
+    const needsConfirmation = !isSample(connection) || (await apiKeys.hasAny(connection))
     if (needsConfirmation && !(await confirmRemoval(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
-    // The setting first: if it can’t be written, nothing else is lost.
-    await connections.remove(connection.name)
-    await apiKeys.clear(connection.name)
+    await clearKeyOfRemoved(connection, parts)
+    await removeFromSetting(connection, parts)
     await pins.removeConnection(connection)
     await deletions.removeConnection(connection.name)
   })
+}
+
+/** Clears the keys of a connection before the setting loses it: afterwards, nothing would offer to clear them. */
+async function clearKeyOfRemoved({ name, origin }: Connection, { apiKeys }: Parts): Promise<void> {
+  try {
+    await apiKeys.clear(name, origin)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const text = vscode.l10n.t(
+      'Connection “{0}” was not removed because its API key couldn’t be cleared: {1}',
+      displayText(name),
+      errorMessage(error),
+    )
+    throw new CommandError(text, [commandAction(retryLabel(), commandIds.removeConnection, name)])
+  }
+}
+
+async function removeFromSetting({ name }: Connection, { connections }: Parts): Promise<void> {
+  try {
+    await connections.remove(name)
+  } catch (error) {
+    const text = vscode.l10n.t(
+      'The API key was cleared, but connection “{0}” couldn’t be removed from the settings: {1}',
+      displayText(name),
+      errorMessage(error),
+    )
+    throw new CommandError(text, [editConnectionsAction()])
+  }
 }
 
 async function askConnectionToRemove(connections: Connections): Promise<Connection | undefined> {
@@ -70,7 +105,7 @@ async function askConnectionToRemove(connections: Connections): Promise<Connecti
 }
 
 async function confirmRemoval(connection: Connection): Promise<boolean> {
-  const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
+  const question = vscode.l10n.t('Remove connection “{0}”?', displayText(connection.name))
   const detail = vscode.l10n.t(
     'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
@@ -108,13 +143,13 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
     () => true, // the views show why it can’t be read
   )
   return {
-    label: shortened(name, maxNameLength),
+    label: displayTextUpTo(name, maxNameLength),
     uid: name,
     icon: connectionIcon(connection, hasKey),
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('active'),
       noticesOf(connection, hasKey),
-      projectUid !== undefined && visible(projects.projectName(connection) ?? projectUid),
+      projectUid !== undefined && displayText(projects.projectName(connection) ?? projectUid),
       hostOf(connection),
     ),
     // The list may have been open for an hour, too.
@@ -154,7 +189,7 @@ function connectionButtons(connection: Connection, parts: ListParts): ChoiceButt
 async function changeProtection(connection: Connection, { connections }: ListParts): Promise<void> {
   const { name, protection } = connection
   const otherLevels = protections.filter((level) => level !== protection)
-  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
+  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', displayText(name)), {
     placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
     choices: [protection, ...otherLevels].map((level) =>
       protectionChoice(level, level === protection),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustBeTyped } from '../../deletion/guard.ts'
-import { revealed } from '../../texts.ts'
+import { escapeInvisible } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
@@ -57,7 +57,7 @@ function textToType({ inspection }: DeletionQuestion): string {
   const { pool, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
   const clusterText = isNameShared ? pool.configUid : (cluster ?? pool.configUid)
-  return `${revealed(clusterText)}/${revealed(pool.machinePoolName)}`
+  return `${escapeInvisible(clusterText)}/${escapeInvisible(pool.machinePoolName)}`
 }
 
 /**

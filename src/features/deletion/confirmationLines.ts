@@ -10,12 +10,12 @@ import {
   joinFitting,
   joinDescription,
   joinSentences,
-  labeled,
+  labeledValue,
   namedUid,
-  shortenedList,
-  visible,
-  visibleInQuotes,
-} from '../../texts.ts'
+  displayList,
+  displayText,
+  displayTextInQuotes,
+} from '../../displayTexts.ts'
 import {
   configuredSizeText,
   instanceTypeText,
@@ -45,13 +45,13 @@ export interface DeletionQuestion {
 export function questionText({ inspection }: DeletionQuestion): string {
   const { pool, config, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
-  const name = visibleInQuotes(pool.machinePoolName)
+  const name = displayTextInQuotes(pool.machinePoolName)
   if (cluster !== undefined && !isNameShared) {
-    const place = visibleInQuotes(cluster)
+    const place = displayTextInQuotes(cluster)
     return vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, place)
   }
   const label = cluster ?? config?.name ?? pool.configLabel
-  const place = visibleInQuotes(namedUid(pool.configUid, label))
+  const place = displayTextInQuotes(namedUid(pool.configUid, label))
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
 
@@ -77,11 +77,11 @@ function riskLines(question: DeletionQuestion): string[] {
     lines.push(earlierTexts[earlierStage])
   }
   if (poolsBeingDeleted.size > 0) {
-    const names = shortenedList([...poolsBeingDeleted])
+    const names = displayList([...poolsBeingDeleted])
     lines.push(vscode.l10n.t('Deletion also requested for: {0}', names))
   }
   if (virtualClusters.length > 0) {
-    const names = shortenedList(virtualClusters)
+    const names = displayList(virtualClusters)
     lines.push(vscode.l10n.t('Virtual clusters on this cluster: {0}', names))
   }
   return lines
@@ -129,7 +129,7 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   return [
     joinDescription(
       sizeText(inspection),
-      instanceType !== undefined && visible(instanceType),
+      instanceType !== undefined && displayText(instanceType),
       zonesText(inspection),
     ),
     nodesByZoneText(inspection),
@@ -137,8 +137,8 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
     clusterStateText(inspection),
     projectUid === undefined
       ? ''
-      : labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
-    vscode.l10n.t('Connection: {0}', visible(connection.name)),
+      : labeledValue(vscode.l10n.t('Project'), displayText(projectName ?? projectUid)),
+    vscode.l10n.t('Connection: {0}', displayText(connection.name)),
   ]
 }
 
@@ -148,15 +148,19 @@ function clusterStateText({ loaded }: Inspection): string {
   const isRunning = lifecyclePhase({ state }) === 'running'
   const isRepaved = ['pending', 'approved'].includes(repave?.toLowerCase() ?? '')
   return joinDescription(
-    state !== undefined && !isRunning && labeled(vscode.l10n.t('Cluster state'), visible(state)),
-    repave !== undefined && isRepaved && labeled(vscode.l10n.t('Cluster repave'), visible(repave)),
+    state !== undefined &&
+      !isRunning &&
+      labeledValue(vscode.l10n.t('Cluster state'), displayText(state)),
+    repave !== undefined &&
+      isRepaved &&
+      labeledValue(vscode.l10n.t('Cluster repave'), displayText(repave)),
   )
 }
 
 /** Returns the zones of a pool, with the number of configured ones that can’t be shown; empty if unknown. */
 function zonesText({ zones = [], unreadableZones }: Inspection): string {
   return joinDescription(
-    zones.length > 0 && shortenedList(zones),
+    zones.length > 0 && displayList(zones),
     unreadableZones > 0 && notShown.zones(unreadableZones),
   )
 }
@@ -176,7 +180,7 @@ function nodesByZoneText({ lookup }: Inspection): string {
 }
 
 function zoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`
+  return `${displayText(name)}\u00a0${before}\u00a0→\u00a0${after}`
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
@@ -195,7 +199,7 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
     const count = configured
       ? withConfiguredSize(machines.count, configured)
       : String(machines.count)
-    return labeled(vscode.l10n.t('Nodes'), count)
+    return labeledValue(vscode.l10n.t('Nodes'), count)
   }
   const expected = configured && configuredSizeText(configured)
   return (
@@ -212,7 +216,7 @@ function onlyHereText({ lookup, config, loaded }: Inspection): string {
   // A pool without nodes has no workers anywhere.
   const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
   const texts = shownLosses.flatMap((loss) =>
-    (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
+    (lost[loss] ?? []).map((value) => lossText(loss, displayText(value))),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
   return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))

@@ -4,7 +4,7 @@ import { hostOf } from '../../connections/connection.ts'
 import type { Danger } from '../../deletion/guard.ts'
 import { configuredPool, type Inspection } from '../../deletion/inspection.ts'
 import { autoscalingBounds, runsWorkloads } from '../../model/poolFacts.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<Exclude<Danger, 'checkFailed' | 'lastWorker'>, string> = {

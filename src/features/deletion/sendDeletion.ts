@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
@@ -10,7 +11,7 @@ import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import {
@@ -61,7 +62,7 @@ export function createSender(parts: Parts) {
     confirmation: Confirmation,
     modelCall: AbortSignal | undefined,
   ): Promise<DeletionResult | NeedsConfirmation> => {
-    const name = visible(confirmation.inspection.pool.machinePoolName)
+    const name = displayText(confirmation.inspection.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
@@ -96,7 +97,7 @@ export function createSender(parts: Parts) {
       const recorded = await record(recordId, inspection)
       deletion = recorded.deletion
       // The key is read last, because it may have been cleared or replaced while the record was saved.
-      service = await serviceFor(requestConnection(pool))
+      service = await raceAbort(serviceFor(requestConnection(pool)), unsentSignal)
       const reason = uncoveredReason(confirmation, recorded, deletions, startedAt)
       if (reason) {
         await withdrawUncovered(deletion, pool)

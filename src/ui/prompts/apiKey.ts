@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/requests.ts'
-import type { ApiKeys } from '../../connections/apiKeys.ts'
+import type { ApiKeys, KeyState } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
 import { errorMessage, showMessage, retryLabel } from '../messages.ts'
 import { askText } from './quickInput.ts'
@@ -21,18 +21,15 @@ interface KeyParts {
   readonly connections: Connections
 }
 
-/**
- * Prompts for the API key of a connection. `hasMoved` is true if a key is stored for an earlier URL of the connection.
- * Undefined if canceled.
- */
+/** Prompts for the API key of a connection, and says why it has none. Undefined if canceled. */
 export async function askApiKey(
   title: string,
   connection: Connection,
   verify: Verify,
-  hasMoved = false,
+  state: KeyState = 'noKey',
 ): Promise<string | undefined> {
   return askText(title, {
-    prompt: promptText(hostOf(connection), hasMoved),
+    prompt: promptText(hostOf(connection), state),
     placeholder: vscode.l10n.t('API key'),
     password: true,
     validate: checkApiKey,
@@ -40,16 +37,25 @@ export async function askApiKey(
   })
 }
 
-function promptText(host: string, hasMoved: boolean): string {
-  return hasMoved
-    ? vscode.l10n.t(
+function promptText(host: string, state: KeyState): string {
+  switch (state) {
+    case 'addressChanged':
+      return vscode.l10n.t(
         'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,
       )
-    : vscode.l10n.t(
+    case 'forgotten':
+      return vscode.l10n.t(
+        'VS Code no longer has the API key, as after a reload in a browser. Enter the API key for {0}',
+        host,
+      )
+    case 'noKey':
+    case 'ready':
+      return vscode.l10n.t(
         'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
         host,
       )
+  }
 }
 
 /** Prompts for the API key of a connection and stores the key. Resolves to false if canceled. */
@@ -58,9 +64,9 @@ export async function setApiKey(
   parts: KeyParts,
   verify?: Verify,
 ): Promise<boolean> {
-  const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
-  const hasMoved = (await parts.apiKeys.stateOf(connection)) === 'addressChanged'
-  const apiKey = await askApiKey(title, connection, verify, hasMoved)
+  const title = vscode.l10n.t('Set API Key for “{0}”', displayText(connection.name))
+  const state = await parts.apiKeys.stateOf(connection)
+  const apiKey = await askApiKey(title, connection, verify, state)
   if (apiKey === undefined) return false
   // If the user has removed the connection meanwhile, this throws: nothing would ever delete the stored key.
   await storeApiKey(parts.connections.current(connection), parts, apiKey)

@@ -59,10 +59,22 @@ describe('Agents: Zones that aren’t found', () => {
     assert.equal(result.project, project)
   })
 
-  it('on gcp without a list of projects are told with what the user must say', async () => {
+  it('on gcp for a listed project are not blamed on the project', async () => {
+    offerOnlyProjects(project, 'another-project')
+    const text = await failure('list_zones', { ...gcp, region: 'nowhere-1', project })
+    assert.match(text, /nowhere-1/)
+    assert.doesNotMatch(text, /`project`/)
+  })
+
+  it('on gcp without any listed project are told with what the user must say', async () => {
     offerOnlyProjects()
+    assert.match(await failure('list_zones', gcp), /`project`.*lists: none\. Ask the user/)
+  })
+
+  it('on gcp without a list of projects are told with what the user must say', async () => {
     session.sandbox.addFault({ path: '/clouds/gcp/projects?', status: 403, times: null })
+    offerOnlyProjects()
     const text = await failure('list_zones', gcp)
-    assert.match(text, /`project`.*Ask the user/)
+    assert.match(text, /`project`.*couldn’t be listed\. Ask the user/)
   })
 })

@@ -103,7 +103,7 @@ describe('Connections: The API key', () => {
     const key = () => session.getKey(other.name, other.baseUrl)
     // As another start of the extension does it.
     const kept = parts.context.globalState
-    const apiKeys = new ApiKeys(parts.context.secrets)
+    const apiKeys = new ApiKeys(parts.context.secrets, kept)
     const lines: string[] = []
     const start = async (...names: string[]) => {
       lines.length = 0

@@ -3,18 +3,26 @@ import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { closeServers, serve } from './servers.ts'
 
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
 const page = '<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body></body></html>'
 
 describe('API client: the response to a deletion', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
-  const pages: [what: string, type: string | undefined, body: string][] = [
+  const pages: [what: string, type: string | undefined, body: string | Buffer][] = [
     ['that calls itself text', 'text/plain', page],
     ['that calls itself JSON', 'application/json', page],
     ['that calls itself a file', 'application/octet-stream', page],
     ['without a type', undefined, page],
     ['behind a byte order mark and a comment', 'text/plain', `\ufeff\n<!-- proxy -->\n${page}`],
+    ['in UTF-16', 'text/plain', utf16(page)],
+    [
+      'in UTF-16, big-endian, without a byte order mark',
+      'text/plain',
+      utf16(page).subarray(2).swap16(),
+    ],
     ['in capitals', 'text/plain', '<HTML><BODY>Sign in</BODY></HTML>'],
   ]
   for (const [what, type, body] of pages) {
@@ -26,6 +34,30 @@ describe('API client: the response to a deletion', () => {
       assert.equal(server.received.length, 1)
     })
   }
+
+  for (const status of [400, 401, 403, 404, 409, 429]) {
+    it(`says nothing of the pool if a proxy refuses it with a web page: ${status}`, async () => {
+      const headers = { 'Content-Type': 'text/html' }
+      const server = await serve((_, response) => response.writeHead(status, headers).end(page))
+      const error = await failureOf(clientOf(server).deleteMachinePool(pool))
+      assert.deepEqual([error.status, error.mayHaveTakenEffect], [status, true])
+    })
+  }
+
+  it('says nothing of the pool if its body stalls or breaks before it begins', async () => {
+    for (const fault of [{ stall: 'afterHeaders' }, { cut: 'afterHeaders' }] as const) {
+      sandbox.addFault({ method: 'DELETE', status: 200, ...fault })
+      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
+    }
+  })
+
+  it('is a success as soon as its body begins with data, although the rest stalls', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write(' {')
+    })
+    await clientOf(server).deleteMachinePool(pool)
+  })
 
   for (const status of [460, 499]) {
     it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {

@@ -83,6 +83,16 @@ describe('API client: The key', () => {
     assert.equal(createRedact('key')(createRedact('key')('a key')), 'a ‹API key›')
   })
 
+  it('is redacted only as a whole word if it is short, so that names stay readable', () => {
+    const redact = createRedact('pool')
+    const names = 'worker-pool, pools, pool_2, poolside, worker-pool-1'
+    assert.equal(redact(names), names)
+    for (const echo of ['pool', '"pool"', 'key=pool&x', 'key%3Dpool', 'a\\npool', 'Pool: no']) {
+      assert.match(redact(echo), /‹API key›/, echo)
+    }
+    assert.equal(createRedact(canary)(`x${canary}x`), 'x‹API key›x')
+  })
+
   it('is redacted in a message that is put on one line and shortened', async () => {
     const words = [`two\u200b  ${canary}`, 'x'.repeat(290) + canary, `a\n\t${canary}\r\nb`]
     for (const message of words) {

@@ -122,7 +122,9 @@ describe('Any text: an API key in a text', function () {
   }
   for (const [form, write] of Object.entries(forms)) {
     it(`is redacted: ${form}`, () => {
-      const property = fc.property(anyKey, anyText, anyText, (key, before, after) => {
+      // A shorter key is redacted only as a whole word.
+      const longKey = anyKey.map((key) => key.padEnd(12, 'q7'))
+      const property = fc.property(longKey, anyText, anyText, (key, before, after) => {
         const written = write(key)
         const remaining = createRedact(key)(before + written + after).split('‹API key›')
         assert.ok(remaining.length > 1)

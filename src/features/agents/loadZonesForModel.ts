@@ -7,7 +7,8 @@ import { toResult, valueOf } from '../../cache/results.ts'
 import { findNamed } from '../../model/names.ts'
 import type { RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
+import { notShownSentences } from '../../ui/listTexts.ts'
 import { zonesNotFoundText } from '../zones/listZones.ts'
 import { adviceFor, quotedServiceText, recoveryAdvice } from './modelErrors.ts'
 import { modelJson, quoteNames } from './modelJson.ts'
@@ -33,7 +34,7 @@ interface LoadedZones {
  * (docs/api.md, “Zones by provider”). If it finds none, they are listed for the only project of the account, or for the
  * project whose name was passed on instead of its ID. Rejects with an error for the model, which names the projects.
  */
-export async function loadZones(
+export async function loadZonesForModel(
   region: NamedRegion,
   { clouds }: Parts,
   signal: AbortSignal,
@@ -45,9 +46,8 @@ export async function loadZones(
   if (underlyingProvider(region.provider) !== 'gcp') throw notFoundError(error, region, [])
   const projects = valueOf(await clouds.projects.get(region, { retry: true }))
   const project = findIntendedProject(region.project, projects)
-  if (project === undefined || project === region.project) {
-    throw notFoundError(error, region, projectTexts(region, projects))
-  }
+  if (project === undefined) throw notFoundError(error, region, projectTexts(region, projects))
+  if (project === region.project) throw notFoundError(error, region, [])
   const retried = await toResult(clouds.zones.refresh({ ...region, project }, { signal }))
   if (!('error' in retried)) return { zones: retried.value, project }
   if (!isNotFound(retried.error))
@@ -82,11 +82,14 @@ function projectTexts(
     project === undefined
       ? 'The service may list these zones only for a Google Cloud project: specify its ID as `project`.'
       : `The zones were requested for the Google Cloud project ${modelJson(project)}: specify another ID as \`project\`.`
-  if (!projects || projects.items.length === 0) {
-    return [need, 'The projects couldn’t be listed. Ask the user for the ID.']
-  }
-  const ids = projects.items.map(({ id, name }) => (name === id ? id : `${id} (${name})`))
-  return [need, `Available projects: ${quoteNames(ids)}.`]
+  const askUser = 'Ask the user for the ID.'
+  if (!projects) return [need, 'The projects couldn’t be listed.', askUser]
+  const { items, unreadable } = projects
+  const ids = items.map(({ id, name }) => (name === id ? id : `${id} (${name})`))
+  const texts = [need, `Projects that the service lists: ${quoteNames(ids)}.`]
+  if (unreadable > 0) texts.push(notShownSentences('projects', unreadable))
+  if (ids.length === 0) texts.push(askUser)
+  return texts
 }
 
 /** Returns the error for zones that the service couldn’t find. It names all that was asked for. */
