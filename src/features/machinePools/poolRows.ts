@@ -81,7 +81,7 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
     machines: list?.count,
     countsByZone,
     isUneven: uneven !== undefined,
-    mayListMachines: mayListMachines(pool, clusters),
+    mayListMachines: canListMachines(pool, clusters),
   }
 }
 
@@ -89,7 +89,7 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
  * Returns whether the machines of a pool may be listed: those of a listed pool, and those that are left of a deleted pool,
  * which may leave the cloud config before its machines.
  */
-function mayListMachines(pool: KnownPool, clusters: Clusters): boolean {
+function canListMachines(pool: KnownPool, clusters: Clusters): boolean {
   const isLeaving = pool.presence === 'unlisted' && pool.hasPendingDeletion
   const mayHaveMachines = pool.facts !== undefined || isLeaving
   return mayHaveMachines && clusters.machineLists.isSupported(pool.connection)
