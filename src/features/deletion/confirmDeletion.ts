@@ -34,7 +34,7 @@ export async function confirmDeletion(
 
 /** Returns whether the pool must be typed after the button was pressed. */
 function mustTypeToConfirm(question: DeletionQuestion): boolean {
-  const { inspection, isForModel, reconfirmReason } = question
+  const { inspection, isForModel, changes } = question
   const { pool, config, dangers } = inspection
   const { cluster, clusterUid } = inspection.loaded.cached
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
@@ -45,8 +45,9 @@ function mustTypeToConfirm(question: DeletionQuestion): boolean {
   const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const isProtected = connection.protection !== 'none' || isPoolLocked
-  const isRisky = mustBeTyped(dangers) || isForModel || reconfirmReason !== undefined
-  return isRisky || isProtected || setting === 'typeName'
+  const isRisky = mustBeTyped(dangers) || isForModel || changes.length > 0
+  // So does any value of the setting but the one that asks for less.
+  return isRisky || isProtected || setting !== 'button'
 }
 
 /**

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import { configuredPool, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
-import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
+import type { Change } from '../../deletion/reconfirmation.ts'
 import type { NodesByZone } from '../../deletion/nodesByZone.ts'
-import { losses, type Loss } from '../../deletion/remainder.ts'
+import { losses } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
 import { lifecyclePhase, runsWorkloads } from '../../model/poolFacts.ts'
 import {
@@ -23,9 +23,11 @@ import {
   withConfiguredSize,
 } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { changeLines } from './changeTexts.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
+import { lossText } from './lossTexts.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
 export interface DeletionQuestion {
@@ -37,8 +39,8 @@ export interface DeletionQuestion {
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
-  /** The reason to ask again; undefined for the first dialog. */
-  readonly reconfirmReason: ReconfirmReason | undefined
+  /** What has changed since the dialog before, which was confirmed; empty for the first dialog. */
+  readonly changes: readonly Change[]
 }
 
 /** Returns the question, in one sentence. */
@@ -88,7 +90,7 @@ function riskLines(question: DeletionQuestion): string[] {
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
-function reasonLines({ inspection, isForModel, reconfirmReason }: DeletionQuestion): string[] {
+function reasonLines({ inspection, isForModel, changes }: DeletionQuestion): string[] {
   const lines: string[] = []
   if (isSample(inspection.pool.connection)) {
     lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
@@ -96,16 +98,7 @@ function reasonLines({ inspection, isForModel, reconfirmReason }: DeletionQuesti
   if (isForModel) {
     lines.push(vscode.l10n.t('A language model requested this deletion.'))
   }
-  if (reconfirmReason === 'changed') {
-    lines.push(vscode.l10n.t('The details changed while the dialog was open. Check them again.'))
-  }
-  if (reconfirmReason === 'unchecked') {
-    lines.push(
-      vscode.l10n.t(
-        'The details couldn’t be checked again after you confirmed. They may have changed.',
-      ),
-    )
-  }
+  lines.push(...changeLines(changes))
   return lines
 }
 
@@ -220,23 +213,4 @@ function onlyHereText({ lookup, config, loaded }: Inspection): string {
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
   return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))
-}
-
-function lossText(loss: Loss, value: string): string {
-  switch (loss) {
-    case 'zones':
-      return vscode.l10n.t('workers in {0}', value) // a control plane may be there, too
-    case 'os':
-      return vscode.l10n.t('operating system {0}', value)
-    case 'architecture':
-      return vscode.l10n.t('architecture {0}', value)
-    case 'accelerators':
-      return vscode.l10n.t('GPUs') // the only kind so far
-    case 'capacityType':
-      return vscode.l10n.t('capacity type {0}', value)
-    case 'taints':
-      return vscode.l10n.t('taint {0}', value)
-    case 'labels':
-      return vscode.l10n.t('label {0}', value)
-  }
 }
