@@ -81,8 +81,13 @@ export function getCluster(call: Call): SandboxResponse {
     spec: {
       cloudType: getCloudType(config),
       cloudConfigRef: { uid: config.uid, kind: `${getCloudType(config)}CloudConfig` },
+      clusterType: config.clusterType,
     },
-    status: { state: getState(config), repave: config.repave && { state: config.repave } },
+    status: {
+      state: getState(config),
+      repave: config.repave && { state: config.repave },
+      clusterImport: config.isImported ? { isBrownfield: true, state: 'Imported' } : undefined,
+    },
   })
 }
 
