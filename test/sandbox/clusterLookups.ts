@@ -131,7 +131,7 @@ export function getCloudConfig(call: Call): SandboxResponse {
 export function listMachines(call: Call): SandboxResponse {
   const { drains, params, settings } = call
   const config = requireConfig(call)
-  const pools = [...new Set([...config.pools, ...drains.poolsOf(config)])].filter(
+  const pools = [...new Set([...config.pools, ...drains.listPools(config)])].filter(
     ({ name }) => name === params['name'],
   )
   if (pools.length === 0) {

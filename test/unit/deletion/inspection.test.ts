@@ -3,12 +3,12 @@ import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
 import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
-import { answer, config, inspect, loadedPool, machines, refOf, worker } from './inspections.ts'
+import { answer, config, inspect, loadedPool, machines, createRef, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
 const unsupported: ConfigResult = { kind: 'unsupported' }
 
-const statusOf = ({ lookup }: Inspection) => lookup.kind
+const getStatus = ({ lookup }: Inspection) => lookup.kind
 
 describe('Deletion: the inspection of a machine pool', () => {
   it('has the names of the cloud config and the cluster, the region, and the nodes', () => {
@@ -17,7 +17,7 @@ describe('Deletion: the inspection of a machine pool', () => {
       machines: machines(3),
     })
     const { loaded, config: found, dangers, machineUids } = inspection
-    assert.equal(statusOf(inspection), 'listed')
+    assert.equal(getStatus(inspection), 'listed')
     assert.deepEqual([found?.name, found?.region], ['checkout', 'us-east-1'])
     assert.equal(loaded.cached.cluster, 'The checkout')
     // As many nodes as machines, whatever is configured.
@@ -63,7 +63,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   })
 
   it('counts the deletions that have ended since loading began', () => {
-    const inspection = assessPool(refOf('one'), loadedPool({ loadedAt: 7 }), {
+    const inspection = assessPool(createRef('one'), loadedPool({ loadedAt: 7 }), {
       otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
     })
     assert.deepEqual(inspection.dangers, ['lastWorker'])
@@ -119,7 +119,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   for (const [what, args, ...expected] of cases) {
     it(`judges ${what}`, () => {
       const inspection = inspect(...args)
-      assert.deepEqual([statusOf(inspection), ...inspection.dangers], expected)
+      assert.deepEqual([getStatus(inspection), ...inspection.dangers], expected)
     })
   }
 })

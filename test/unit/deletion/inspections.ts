@@ -63,7 +63,7 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
   }
 }
 
-export function refOf(machinePoolName: string): MachinePoolRef {
+export function createRef(machinePoolName: string): MachinePoolRef {
   return { connection, provider: 'aws', configUid: 'a', machinePoolName }
 }
 
@@ -74,5 +74,5 @@ export function inspect(
   ref: Partial<MachinePoolRef> = {},
 ): Inspection {
   const deletions = { otherPoolsBeingDeleted: () => new Set<string>() }
-  return assessPool({ ...refOf(name), ...ref }, loadedPool(facts), deletions)
+  return assessPool({ ...createRef(name), ...ref }, loadedPool(facts), deletions)
 }
