@@ -81,8 +81,13 @@ export function getCluster(call: Call): SandboxResponse {
     spec: {
       cloudType: getCloudType(config),
       cloudConfigRef: { uid: config.uid, kind: `${getCloudType(config)}CloudConfig` },
+      clusterType: config.clusterType,
     },
-    status: { state: getState(config), repave: config.repave && { state: config.repave } },
+    status: {
+      state: getState(config),
+      repave: config.repave && { state: config.repave },
+      clusterImport: config.isImported ? { isBrownfield: true, state: 'Imported' } : undefined,
+    },
   })
 }
 
@@ -126,7 +131,7 @@ export function getCloudConfig(call: Call): SandboxResponse {
 export function listMachines(call: Call): SandboxResponse {
   const { drains, params, settings } = call
   const config = requireConfig(call)
-  const pools = [...new Set([...config.pools, ...drains.poolsOf(config)])].filter(
+  const pools = [...new Set([...config.pools, ...drains.listPools(config)])].filter(
     ({ name }) => name === params['name'],
   )
   if (pools.length === 0) {

@@ -30,7 +30,7 @@ export class Drains {
   #draining: Draining[] = []
 
   /** The pools of a cloud config that are being drained. */
-  poolsOf({ uid }: CloudConfig): MachinePool[] {
+  listPools({ uid }: CloudConfig): MachinePool[] {
     return this.#draining.filter(({ config }) => config.uid === uid).map(({ pool }) => pool)
   }
 

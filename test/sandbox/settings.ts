@@ -37,6 +37,11 @@ export interface Settings {
    * operations need a ProjectUid, except those of the tenant.
    */
   needsProject: boolean | 'always'
+  /**
+   * The response to a wrong key: 401 `InvalidApiKey`, the default, or this status with `ResourceNotFound` and the key
+   * in the message, as live services answer.
+   */
+  keyRefusal: 'InvalidApiKey' | 401 | 404
   /** The error code for a project that doesn’t exist or is forbidden. */
   projectRefusal: 'ProjectNotFoundInTenant' | 'ResourceNotFound'
   /** Whether the events of a cluster can be requested in an order; true by default. */
@@ -56,6 +61,7 @@ export const defaultSettings: Settings = {
   drain: 'instant',
   listsDrainingPools: false,
   needsProject: false,
+  keyRefusal: 'InvalidApiKey',
   projectRefusal: 'ProjectNotFoundInTenant',
   ordersEvents: true,
   cors: false,

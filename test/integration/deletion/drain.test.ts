@@ -9,7 +9,7 @@ import { confirmDeletion } from './pools.ts'
 
 const config = configs.checkout
 const gpu = 'gpu-inference'
-const iconOf = ({ item }: Row) => (item.iconPath as ThemeIcon).id
+const getIcon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
 
 describe('Deletion: A drain by machine', () => {
   const session = useFilledSession()
@@ -32,7 +32,7 @@ describe('Deletion: A drain by machine', () => {
     await until('a wait', () => testClock.pendingWaits.includes('following'))
     pass(5)
     const machines = await session.rows('machinePools', await row())
-    const leaving = machines.find((machineRow) => iconOf(machineRow) === 'loading~spin')
+    const leaving = machines.find((machineRow) => getIcon(machineRow) === 'loading~spin')
     const { message } = stalls.disruptionBudget
     assert.equal(
       leaving?.item.description,
@@ -44,7 +44,7 @@ describe('Deletion: A drain by machine', () => {
     const text = /^stalled for 10 min · 2 nodes left · not listed$/
     await until('stalled', async () => text.test(String((await row()).item.description)))
     const shown = await row()
-    assert.equal(iconOf(shown), 'warning')
+    assert.equal(getIcon(shown), 'warning')
     assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
     assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
   })

@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
 import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
-import { answer, config, inspect, loadedPool, machines, refOf, worker } from './inspections.ts'
+import { answer, config, inspect, loadedPool, machines, createRef, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
 const unsupported: ConfigResult = { kind: 'unsupported' }
@@ -63,7 +63,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   })
 
   it('counts other pools that are being deleted as gone', () => {
-    const inspection = assessPool(refOf('one'), loadedPool(), new Set(['two']))
+    const inspection = assessPool(createRef('one'), loadedPool(), new Set(['two']))
     assert.deepEqual(inspection.dangers, ['lastWorker'])
     assert.deepEqual([...inspection.poolsBeingDeleted], ['two'])
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
-import { files, heightOf, inside, isIn } from './imports.ts'
+import { files, measureHeight, inside, isIn } from './imports.ts'
 import { allowedImporters } from './layers.ts'
 
 const arrow = ({ from, target }: { from: string; target: string }) => `${from} â†’ ${target}`
@@ -10,7 +10,7 @@ const arrow = ({ from, target }: { from: string; target: string }) => `${from} â
 describe('Manifest: the layers of src', () => {
   it('import nothing from above, not even a type', () => {
     assert.ok(files.length > 150 && inside.length > 500)
-    const wrong = inside.filter(({ from, target }) => heightOf(target) > heightOf(from))
+    const wrong = inside.filter(({ from, target }) => measureHeight(target) > measureHeight(from))
     assert.deepEqual(wrong.map(arrow), [])
   })
 

@@ -9,8 +9,8 @@ describe('Manifest: a promise of SECURITY.md', () => {
     const [, promised = ''] = /^## What is promised$(.*?)^## /ms.exec(page) ?? []
     const promises = [...promised.matchAll(/^- (.+)/gm)].map(([, text = '']) => text)
     const named = Object.keys(testsOf)
-    const nameOf = (promise: string) => named.find((name) => promise.startsWith(name)) ?? promise
-    assert.deepEqual(promises.map(nameOf), named)
+    const findName = (promise: string) => named.find((name) => promise.startsWith(name)) ?? promise
+    assert.deepEqual(promises.map(findName), named)
   })
 
   for (const named of new Set(Object.values(testsOf).flat())) {

@@ -31,7 +31,7 @@ const lists: Readonly<Record<string, RegionZones>> = {
 }
 
 /** Reads `westus=1,2!`: a region with its zones, of which one is impaired. */
-function listOf(text: string): RegionZones {
+function parseList(text: string): RegionZones {
   const [region = '', names = ''] = text.split('=')
   const zones = names.split(',').filter(Boolean)
   return (
@@ -72,7 +72,7 @@ describe('Zone checks: the rules for zones', () => {
       const listed = options.get('listed')?.split(',')
       const unread = options.get('unread')?.split(',') ?? []
       const regions = [
-        ...listTexts.split(' ').filter(Boolean).map(listOf),
+        ...listTexts.split(' ').filter(Boolean).map(parseList),
         ...unread.map((region) => ({ region })),
       ]
       const text = lines.filter((line) => !line.startsWith('> ')).join('\n')

@@ -23,7 +23,8 @@ export const oddLookupFaults = [
 ]
 
 const path = configs.checkout.uid
-const loadOtherConfig: Step = async (scene) => void (await scene.rowsOf(configs.dataPlatform.uid))
+const loadOtherConfig: Step = async (scene) =>
+  void (await scene.waitForRows(configs.dataPlatform.uid))
 
 export const answers: readonly Interleaving[] = [
   row('is not sent after Escape', { steps: [a.decline()], expected: unsent }),
