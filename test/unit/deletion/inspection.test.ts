@@ -8,7 +8,7 @@ import { answer, config, inspect, loadedPool, machines, createRef, worker } from
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
 const unsupported: ConfigResult = { kind: 'unsupported' }
 
-const statusOf = ({ lookup }: Inspection) => lookup.kind
+const getStatus = ({ lookup }: Inspection) => lookup.kind
 
 describe('Deletion: the inspection of a machine pool', () => {
   it('has the names of the cloud config and the cluster, the region, and the nodes', () => {
@@ -17,7 +17,7 @@ describe('Deletion: the inspection of a machine pool', () => {
       machines: machines(3),
     })
     const { loaded, config: found, dangers, machineUids } = inspection
-    assert.equal(statusOf(inspection), 'listed')
+    assert.equal(getStatus(inspection), 'listed')
     assert.deepEqual([found?.name, found?.region], ['checkout', 'us-east-1'])
     assert.equal(loaded.cached.cluster, 'The checkout')
     // As many nodes as machines, whatever is configured.
@@ -117,7 +117,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   for (const [what, args, ...expected] of cases) {
     it(`judges ${what}`, () => {
       const inspection = inspect(...args)
-      assert.deepEqual([statusOf(inspection), ...inspection.dangers], expected)
+      assert.deepEqual([getStatus(inspection), ...inspection.dangers], expected)
     })
   }
 })
