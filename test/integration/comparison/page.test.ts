@@ -21,7 +21,7 @@ const rows = compareZones(3, [
   { ...place, column: 2, zones: undefined },
 ])
 
-describe('Comparison: the columns of a comparison', () => {
+describe('Comparison: The columns of a comparison', () => {
   it('have the fields to copy, and distinguish missing from unknown zones', () => {
     const accounts = ['one', 'one state', 'other', 'other state', 'third', 'third state']
     assert.deepEqual(tableOf(three, rows), [
@@ -77,7 +77,7 @@ describe('Comparison: the columns of a comparison', () => {
   })
 })
 
-describe('Comparison: the page of a comparison', () => {
+describe('Comparison: The page of a comparison', () => {
   const page = (columns: readonly Column[], ofRows: readonly Row[], text = '') =>
     comparisonHtml({
       title: text,

@@ -25,7 +25,7 @@ const azure = (provider: string, cloudAccountUid: string | undefined, ...zones: 
 const unread = { ...aws(), zones: undefined }
 const unreadable = { ...aws(), zones: readZones({ zones: [{ name: 'b', zoneId: '2' }, {}] }) }
 
-describe('Comparison: a comparison of zones', () => {
+describe('Comparison: A comparison of zones', () => {
   /** Rows as texts: the zone ID; of each column the names, or why there are none; the differences. */
   const cases: [title: string, sources: Source[], rows: string[]][] = [
     [

@@ -28,7 +28,7 @@ function read(entry: unknown): Connection {
   return connections[0]
 }
 
-describe('Connections: reading the setting with the connections', () => {
+describe('Connections: Reading the setting with the connections', () => {
   it('takes the fields that are given', () => {
     assert.deepEqual(read({ ...good, projectUid: 'p1', protection: 'readOnly' }), {
       name: 'good',
@@ -172,7 +172,7 @@ describe('Connections: reading the setting with the connections', () => {
   })
 })
 
-describe('Connections: a connection', () => {
+describe('Connections: A connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
   it('is the same while its service, project, and protection are the same', () => {
@@ -195,7 +195,7 @@ describe('Connections: a connection', () => {
   })
 })
 
-describe('Connections: the origin of a connection, for which a key is kept,', () => {
+describe('Connections: The origin of a connection, for which a key is kept,', () => {
   const parseOrigin = (baseUrl: string) => {
     const [connection] = parseConnections([{ name: 'a', baseUrl }]).connections
     return connection?.origin ?? assert.fail(baseUrl)

@@ -10,7 +10,7 @@ import { useSandbox } from '../useSandbox.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
-describe('Connections: the services of connections', () => {
+describe('Connections: The services of connections', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 

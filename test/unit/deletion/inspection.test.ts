@@ -10,7 +10,7 @@ const unsupported: ConfigResult = { kind: 'unsupported' }
 
 const getStatus = ({ lookup }: Inspection) => lookup.kind
 
-describe('Deletion: the inspection of a machine pool', () => {
+describe('Deletion: The inspection of a machine pool', () => {
   it('has the names of the cloud config and the cluster, the region, and the nodes', () => {
     const inspection = inspect('one', {
       cached: { cluster: 'The checkout' },

@@ -37,7 +37,7 @@ function without(pools: MachinePool[], given: Case = {}): Remainder {
   )
 }
 
-describe('Deletion: what remains of a cluster', () => {
+describe('Deletion: What remains of a cluster', () => {
   const left: [what: string, pools: string[] | undefined, given: MachinePool[], more?: Case][] = [
     ['of several', ['masters', 'two'], [masters, first(), second()]],
     ['without those that go', ['masters'], [masters, first(), second()], { gone: 'two' }],

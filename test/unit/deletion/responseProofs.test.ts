@@ -36,7 +36,7 @@ const rejected = createError('rejected', 422)
 const badGateway = createError('server', 502, true)
 const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNotFoundInTenant' })
 
-describe('Deletion: the proofs of a response', () => {
+describe('Deletion: The proofs of a response', () => {
   const listedBefore = { wasListed: true }
   const afterEarlier = { hasEarlierDeletion: true }
   type Case = [

@@ -32,7 +32,7 @@ const failed: Observation = { kind: 'failed', isReached: false }
 const refused: Observation = { kind: 'failed', isReached: true }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
-describe('Deletion: the stage of a deletion', () => {
+describe('Deletion: The stage of a deletion', () => {
   const cases: [
     what: string,
     seen: Observation | undefined,

@@ -25,7 +25,7 @@ async function runWindows(): Promise<string[][]> {
 
 const compare = (first = '', second = '') => first.localeCompare(second)
 
-describe('Deletion: deletions of four windows on one disk', function () {
+describe('Deletion: Deletions of four windows on one disk', function () {
   this.timeout(isLong ? 120_000 : 30_000)
   let words: string[][]
   const of = (word: string) => words.filter(([first]) => first === word)

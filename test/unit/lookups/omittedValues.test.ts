@@ -10,7 +10,7 @@ import { config, lookupsOf } from './helpers.ts'
 
 const controlPlane = { name: 'masters', isControlPlane: true, size: 3 }
 
-describe('Lookups: what a cloud config leaves out', () => {
+describe('Lookups: What a cloud config leaves out', () => {
   const sandbox = useSandbox()
   const read = async (pools: object[], provider = 'aws') => {
     sandbox.addFault({ body: cloudConfigBody([controlPlane, ...pools]) })

@@ -7,7 +7,7 @@ import { allowedImporters } from './layers.ts'
 
 const arrow = ({ from, target }: { from: string; target: string }) => `${from} → ${target}`
 
-describe('Manifest: the layers of src', () => {
+describe('Manifest: The layers of src', () => {
   it('import nothing from above, not even a type', () => {
     assert.ok(files.length > 150 && inside.length > 500)
     const wrong = inside.filter(({ from, target }) => measureHeight(target) > measureHeight(from))

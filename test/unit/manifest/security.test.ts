@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../host/paths.ts'
 import testsOf from '../../security.json' with { type: 'json' }
 
-describe('Manifest: a promise of SECURITY.md', () => {
+describe('Manifest: A promise of SECURITY.md', () => {
   it('has its tests named, by its first words', () => {
     const page = readFileSync(`${root}/SECURITY.md`, 'utf8')
     const [, promised = ''] = /^## What is promised$(.*?)^## /ms.exec(page) ?? []

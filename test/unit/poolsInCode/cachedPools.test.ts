@@ -26,7 +26,7 @@ function candidateUids(cluster: PoolInCode['cluster'], sources: Sources, pool = 
   return uids.join(' ')
 }
 
-describe('Machine pools in code: the cached pools', () => {
+describe('Machine pools in code: The cached pools', () => {
   const list = {
     clusters: [createCluster('a'), createCluster('b', { name: 'prod' }), createCluster('c')],
   }

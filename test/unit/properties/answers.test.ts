@@ -84,7 +84,7 @@ function assertPlainObjects(value: unknown): void {
   Object.values(value).forEach(assertPlainObjects)
 }
 
-describe('Any text: a response', function () {
+describe('Any text: A response', function () {
   this.timeout(30_000)
 
   for (const [name, { run, empty }] of Object.entries(requests)) {
@@ -138,7 +138,7 @@ describe('Any text: a response', function () {
   }
 })
 
-describe('Any text: the message and code of an error', function () {
+describe('Any text: The message and code of an error', function () {
   this.timeout(30_000)
 
   it('are short, in one line, without HTML, and without the key', async () => {

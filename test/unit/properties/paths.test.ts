@@ -60,7 +60,7 @@ function cannotBeSent(text: string): boolean {
   return text.trim() === '' || /^\.\.?$|\p{Cc}|\p{Surrogate}/u.test(text)
 }
 
-describe('Any text: texts in a path', function () {
+describe('Any text: Texts in a path', function () {
   this.timeout(30_000)
 
   for (const [name, { run, path, query }] of Object.entries(requests)) {

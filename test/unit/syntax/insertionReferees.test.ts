@@ -132,7 +132,7 @@ const documents: Record<Format, fc.Arbitrary<string>> = {
     .map(([lines, head]) => `${head}${lines.join('\n')}\n`),
 }
 
-describe('Zone formats: zones that are inserted into a document that another parser can read', () => {
+describe('Zone formats: Zones that are inserted into a document that another parser can read', () => {
   for (const format of ['yaml', 'hcl', 'json'] as const) {
     it(`leave the document readable, with the same values beside them (seed ${seed}): ${format}`, function () {
       this.timeout(isLong ? 3_600_000 : 120_000)

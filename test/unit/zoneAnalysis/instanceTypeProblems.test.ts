@@ -47,7 +47,7 @@ function describeProblems(...args: Parameters<typeof findTypeProblems>): string[
 
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
-describe('Zone checks: instance types beside zones', () => {
+describe('Zone checks: Instance types beside zones', () => {
   const entries = readFileSync(join(root, 'test', 'corpus', 'instanceTypes.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
