@@ -16,6 +16,7 @@ import {
   text,
   lowercaseText,
   fillZeros,
+  isUnreadableBoolean,
   unlessOmitted,
 } from './schemaParts.ts'
 
@@ -24,10 +25,11 @@ const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
-const poolSummary = v.object({
-  size: v.optional(unlessOmitted(nodeCount), null),
-  healthy: v.optional(unlessOmitted(nodeCount), null),
-  isControlPlane: boolean,
+const poolSummary = objectFrom({
+  size: [unlessOmitted(nodeCount), 'size'],
+  healthy: [unlessOmitted(nodeCount), 'healthy'],
+  isControlPlane: [boolean, 'isControlPlane'],
+  hasUnreadableRole: [isUnreadableBoolean, 'isControlPlane'],
 })
 
 /** The machine pools as the cluster list has them: their size and health, but not their names. */
@@ -37,6 +39,8 @@ interface PoolSummary {
   /** The number of healthy nodes; undefined if unknown. */
   readonly healthy?: number | undefined
   readonly isControlPlane?: boolean | undefined
+  /** True if it can’t be read whether the pool is a control plane pool. */
+  readonly hasUnreadableRole?: true | undefined
   readonly isHybrid: boolean
 }
 
@@ -44,8 +48,9 @@ const poolSummaries = (isHybrid: boolean) =>
   transformed(readableItems(poolSummary), (pools): PoolSummary[] => {
     const sizes = fillZeros(pools.map(({ size }) => size))
     const healthy = fillZeros(pools.map((pool) => pool.healthy))
-    return pools.map(({ isControlPlane }, index) => ({
+    return pools.map(({ isControlPlane, hasUnreadableRole }, index) => ({
       isControlPlane,
+      hasUnreadableRole,
       isHybrid,
       size: sizes[index],
       healthy: healthy[index],

@@ -11,6 +11,7 @@ import {
   objectFrom,
   identifier,
   isSet,
+  isUnreadableBoolean,
   transformed,
   notAnArray,
   number,
@@ -58,6 +59,13 @@ const machinePoolOf = (provider: string) => {
     isSystemPool: [boolean, 'isSystemNodePool'],
     /** True if a control plane also runs workloads. */
     useControlPlaneAsWorker: [boolean, 'useControlPlaneAsWorker'],
+    /** True if one of these can’t be read, so that the pool may have any role. */
+    hasUnreadableRole: [
+      isUnreadableBoolean,
+      'isControlPlane',
+      'isSystemNodePool',
+      'useControlPlaneAsWorker',
+    ],
     /** The desired number of nodes; with autoscaling, the minimum. */
     size: [unlessOmitted(nodeCount), 'size'],
     minSize: [unlessOmitted(nodeCount), 'minSize'],

@@ -86,6 +86,11 @@ export const namedObject = v.object({ uid: identifier, name: text })
 export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (read: T) => U) =>
   v.pipe(schema, v.transform(map))
 
+/** Reads whether a field has a value that isn’t a boolean; undefined if it is one, or left out. */
+export const isUnreadableBoolean = transformed(unlessOmitted(boolean), (read): true | undefined =>
+  read === undefined ? true : undefined,
+)
+
 /** A word of the service, in lowercase. */
 export const lowercaseText = transformed(optional(identifier), (original) =>
   original?.toLowerCase(),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/requests.ts'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 import type { Connection } from './connection.ts'
 import { isSample, sampleKey } from './sample.ts'
 import { StoredKeyList } from './storedKeyList.ts'
@@ -65,7 +65,7 @@ export class ApiKeys implements vscode.Disposable {
       if (error instanceof ApiError) throw error
       const text = vscode.l10n.t(
         'Couldn’t read the API key from secret storage ({0}). Make sure your keychain is unlocked.',
-        visible(String(error)),
+        displayText(String(error)),
       )
       throw new Error(text, { cause: error })
     }

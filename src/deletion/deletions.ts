@@ -2,15 +2,17 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
-import {
-  configIdentity,
-  machinePoolIdentity,
-  requestConnection,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../model/refs.ts'
+import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
+import { DeletionIndex } from './deletionIndex.ts'
 import { PartFiles, type StoredPart } from './partFiles.ts'
-import { isPending, latestPending, type PendingDeletion } from './pendingDeletion.ts'
+import {
+  isPending,
+  latestPending,
+  mayHaveRemovedSince,
+  sentPart,
+  type KnownMachines,
+  type PendingDeletion,
+} from './pendingDeletion.ts'
 import {
   deletionRecord,
   newId,
@@ -25,11 +27,7 @@ import { isInProgress } from './stage.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
-/** The ends after which a pool may not be listed any more. */
-const mayBeGone: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
 
-/** What is known of the machines of a pool before its deletion. */
-type KnownMachines = Pick<RecordPart<'sent'>, 'machineUids' | 'nodes' | 'zones' | 'wasListed'>
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /**
@@ -44,12 +42,7 @@ export class Deletions implements vscode.Disposable {
   readonly #log: Log
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
-  /** All records, the latest first. */
-  all: readonly Deletion[] = []
-  /** The pending ones by the identity of their pool, the latest first. */
-  #pendingByPool: ReadonlyMap<string, readonly Deletion[]> = new Map()
-  /** All records by the identity of their cloud config, the latest first. */
-  #byConfig: ReadonlyMap<string, readonly Deletion[]> = new Map()
+  #index = new DeletionIndex()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -61,11 +54,14 @@ export class Deletions implements vscode.Disposable {
     this.#files = new PartFiles(fs, folder, () => this.#rebuildRecords())
   }
 
+  /** All records, the latest first. */
+  get all(): readonly Deletion[] {
+    return this.#index.all
+  }
+
   /** Returns the pending deletions of a pool, the latest first. */
   allPending(pool: MachinePoolRef): readonly Deletion[] {
-    // The views ask for each of thousands of pools, and mostly nothing is pending.
-    if (this.#pendingByPool.size === 0) return []
-    return this.#pendingByPool.get(machinePoolIdentity(pool)) ?? []
+    return this.#index.pendingOf(pool)
   }
 
   /** Returns the deletion that the row of a pool shows: the latest pending one; undefined without one, or if dismissed. */
@@ -84,7 +80,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Like {@link pendingOver}, for the pools of one cloud config. */
   pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
-    return latestPending(this.#deletionsIn(config), [config.connection])
+    return latestPending(this.#index.inConfig(config), [config.connection])
   }
 
   /**
@@ -92,10 +88,9 @@ export class Deletions implements vscode.Disposable {
    * ended since it was loaded, in epoch ms.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
-    return this.#deletionsIn(config).filter(
-      ({ end, endedAt = 0 }) =>
-        end === undefined || (mayBeGone.includes(end) && endedAt >= loadedAt),
-    )
+    return this.#index
+      .inConfig(config)
+      .filter((deletion) => isPending(deletion) || mayHaveRemovedSince(deletion, loadedAt))
   }
 
   /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */
@@ -127,19 +122,7 @@ export class Deletions implements vscode.Disposable {
    * call {@link endSending}.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
-    const { name: connection, baseUrl, projectUid } = requestConnection(pool)
-    const { provider, configUid, machinePoolName, configLabel } = pool
-    const value: RecordPart<'sent'> = {
-      ...known,
-      baseUrl,
-      provider,
-      configUid,
-      machinePoolName,
-      configLabel,
-      connection,
-      projectUid,
-      sentAt: Date.now(),
-    }
+    const value = sentPart(pool, known, Date.now())
     this.#windowStates.set(id, 'sending')
     await this.#files.writeAndRead({ id, kind: 'sent', value })
     const deletion = this.all.find((record) => record.id === id)
@@ -291,20 +274,14 @@ export class Deletions implements vscode.Disposable {
     }
   }
 
-  #deletionsIn(config: CloudConfigRef): readonly Deletion[] {
-    if (this.#byConfig.size === 0) return []
-    return this.#byConfig.get(configIdentity(config)) ?? []
-  }
-
   /** Rebuilds the records from their parts, and fires the events. */
   #rebuildRecords(): void {
     const earlierEnds = new Map(this.all.map(({ id, end }) => [id, end]))
     const partsById = Map.groupBy(this.#files.all, ({ id }) => id)
-    this.all = [...partsById]
-      .flatMap(([id, parts]) => deletionRecord(id, parts, this.#windowStates.get(id)) ?? [])
-      .sort((a, b) => b.sentAt - a.sentAt)
-    this.#pendingByPool = Map.groupBy(this.all.filter(isPending), machinePoolIdentity)
-    this.#byConfig = Map.groupBy(this.all, configIdentity)
+    const records = [...partsById].flatMap(
+      ([id, parts]) => deletionRecord(id, parts, this.#windowStates.get(id)) ?? [],
+    )
+    this.#index = new DeletionIndex(records)
     this.#changed.fire()
     const newlyEnded = this.all.filter(({ id, end }) => end && !earlierEnds.get(id))
     if (newlyEnded.length > 0) this.#ended.fire(newlyEnded.map(configIdentity))

@@ -1,4 +1,9 @@
-import { runsWorkloads, isControlPlaneKnown, type PoolFacts } from '../model/poolFacts.ts'
+import {
+  autoscalingBounds,
+  isControlPlaneKnown,
+  runsWorkloads,
+  type PoolFacts,
+} from '../model/poolFacts.ts'
 
 /** The input of the guard. */
 interface GuardFacts {
@@ -7,10 +12,10 @@ interface GuardFacts {
   readonly inspection: 'answered' | 'failed' | 'unsupported'
   /** The machine pool, with facts from all sources. */
   readonly pool: PoolFacts & { readonly name: string }
-  /** All pools of its cluster, from the best source; undefined if there is none. */
+  /** All pools of its cluster, hybrid ones included, from the best source; undefined if there is none. */
   readonly pools?: readonly PoolFacts[] | undefined
-  /** The number of the cluster’s hybrid pools, which run workloads. */
-  readonly hybridPoolCount?: number | undefined
+  /** The number of further pools, of which nothing could be read. */
+  readonly unreadablePools?: number | undefined
   /** The names of the pools whose deletion is pending or being confirmed, including this one. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
@@ -21,8 +26,11 @@ interface GuardFacts {
  */
 const rules = [
   { danger: 'controlPlane', applies: isControlPlane },
+  { danger: 'roleUnreadable', applies: hasUnreadableRole },
   { danger: 'lastSystemPool', applies: isLastSystemPool },
+  { danger: 'lastSystemPoolUnknown', applies: mayBeLastSystemPool },
   { danger: 'lastWorker', applies: isLastWorker },
+  { danger: 'lastWorkerUnknown', applies: mayBeLastWorker },
   { danger: 'checkFailed', applies: hasCheckFailed },
   { danger: 'controlPlaneUnknown', applies: isControlPlaneUnknown },
   { danger: 'checkUnsupported', applies: isCheckUnsupported },
@@ -40,22 +48,52 @@ export function mustBeTyped(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'checkUnsupported')
 }
 
+/** What is known of the pools of a kind that remain after a deletion: whether there are any, and whether any has nodes. */
+export type RemainingPools = 'none' | 'withoutNodes' | 'withNodes' | 'unknown'
+
+/** Returns what is known of the pools that run workloads and remain after a deletion. */
+export function remainingWorkers(facts: GuardFacts): RemainingPools {
+  return findRemaining(facts, runsWorkloads)
+}
+
 function isControlPlane({ pool }: GuardFacts): boolean {
   return pool.isControlPlane === true
 }
 
+function hasUnreadableRole({ pool }: GuardFacts): boolean {
+  return pool.hasUnreadableRole === true
+}
+
 /** AKS needs a system pool, and deletes the last one nevertheless. */
 function isLastSystemPool(facts: GuardFacts): boolean {
-  const { provider, pool } = facts
-  if (provider !== 'aks' || pool.isSystemPool !== true) return false
-  return !someRemain(facts, ({ isSystemPool }) => isSystemPool === true)
+  return isSystemPoolOfAks(facts) && isKnownToLackNodes(remainingSystemPools(facts))
+}
+
+function mayBeLastSystemPool(facts: GuardFacts): boolean {
+  return isSystemPoolOfAks(facts) && remainingSystemPools(facts) === 'unknown'
+}
+
+function isSystemPoolOfAks({ provider, pool }: GuardFacts): boolean {
+  return provider === 'aks' && pool.isSystemPool === true
+}
+
+function remainingSystemPools(facts: GuardFacts): RemainingPools {
+  return findRemaining(facts, ({ isSystemPool }) => isSystemPool === true)
 }
 
 function isLastWorker(facts: GuardFacts): boolean {
-  if (!knowsPools(facts)) return false
-  if (isControlPlane(facts)) return false
-  if (hasHybridPools(facts)) return false
-  return !someRemain(facts, runsWorkloads)
+  return isKnownAsWorker(facts) && isKnownToLackNodes(remainingWorkers(facts))
+}
+
+function mayBeLastWorker(facts: GuardFacts): boolean {
+  return isKnownAsWorker(facts) && remainingWorkers(facts) === 'unknown'
+}
+
+/** Returns whether a pool is a worker pool of a cluster whose pools are known. Where that is unknown, another danger says so. */
+function isKnownAsWorker(facts: GuardFacts): boolean {
+  const { provider, pool, pools = [] } = facts
+  if (!knowsPools(facts) || isControlPlane(facts)) return false
+  return pool.isControlPlane === false || isControlPlaneKnown(provider, pools)
 }
 
 /** The check is supported, but failed this time. */
@@ -72,8 +110,7 @@ function isControlPlaneUnknown(facts: GuardFacts): boolean {
   if (!knowsPools(facts)) return false
   if (isControlPlaneKnown(provider, pools)) return false
   if (pool.isControlPlane === undefined) return true
-  if (hasHybridPools(facts)) return false
-  return !someRemain(facts, isWorker)
+  return findRemaining(facts, isCertainlyWorker) !== 'withNodes'
 }
 
 function isCheckUnsupported({ inspection }: GuardFacts): boolean {
@@ -84,35 +121,39 @@ function knowsPools({ pools = [] }: GuardFacts): boolean {
   return pools.length > 0
 }
 
-function hasHybridPools({ hybridPoolCount = 0 }: GuardFacts): boolean {
-  return hybridPoolCount > 0
+function isCertainlyWorker({ isControlPlane: isMarked }: PoolFacts): boolean {
+  return isMarked === false
 }
 
-/**
- * Returns whether pools of a kind certainly remain that have nodes. A pool without a name, as in the list of clusters, may
- * be any of those that are being deleted.
- */
-function someRemain(
-  { pools = [], poolsBeingDeleted }: GuardFacts,
+function isKnownToLackNodes(remaining: RemainingPools): boolean {
+  return remaining === 'none' || remaining === 'withoutNodes'
+}
+
+/** Returns what is known of the pools of a kind that remain. A pool whose role can’t be read may be of any kind. */
+function findRemaining(
+  { pools = [], unreadablePools = 0, poolsBeingDeleted }: GuardFacts,
   isOfKind: (pool: PoolFacts) => boolean,
-): boolean {
-  let unnamedCount = 0
-  for (const pool of pools) {
-    if (!isOfKind(pool) || !hasNodes(pool)) continue
-    if (pool.name === undefined) {
-      unnamedCount += 1
-    } else if (!poolsBeingDeleted.has(pool.name)) {
-      return true
-    }
-  }
-  return unnamedCount > poolsBeingDeleted.size
+): RemainingPools {
+  const candidates = pools.filter((pool) => pool.hasUnreadableRole || isOfKind(pool))
+  const remaining = candidates.filter(({ name }) => {
+    return name !== undefined && !poolsBeingDeleted.has(name)
+  })
+  // A pool without a name, as in the list of clusters, may be any of those that are being deleted.
+  const unnamed = candidates.filter(({ name }) => name === undefined)
+  const goneUnnamed = poolsBeingDeleted.size
+  if (remaining.some(isSureToHaveNodes)) return 'withNodes'
+  if (unnamed.filter(isSureToHaveNodes).length > goneUnnamed) return 'withNodes'
+  if (unnamed.length > goneUnnamed || unreadablePools > 0) return 'unknown'
+  if (remaining.length === 0) return 'none'
+  return remaining.every(isSureToLackNodes) ? 'withoutNodes' : 'unknown'
 }
 
-function isWorker(pool: PoolFacts): boolean {
-  return pool.isControlPlane === false
+/** Returns whether a pool is of its kind for sure, and has nodes for sure, as configured. */
+function isSureToHaveNodes({ size = 0, hasUnreadableRole: isUnreadable }: PoolFacts): boolean {
+  return size > 0 && !isUnreadable
 }
 
-/** Returns whether a pool certainly has nodes, as configured. A pool of unknown size may have none. */
-function hasNodes({ size = 0 }: PoolFacts): boolean {
-  return size > 0
+/** Returns whether a pool has no nodes, as configured, and gets none by itself. */
+function isSureToLackNodes(pool: PoolFacts): boolean {
+  return pool.size === 0 && autoscalingBounds(pool) === undefined
 }

@@ -1,11 +1,10 @@
 import type { ApiError } from '../api/errors.ts'
 import type { InstanceType } from '../api/accountSchemas.ts'
-import type { ClusterStatus } from '../api/clusterSchemas.ts'
+import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import type { Deletions } from './deletions.ts'
-import { findDangers, type Danger } from './guard.ts'
+import { findDangers, remainingWorkers, type Danger, type RemainingPools } from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
@@ -65,30 +64,31 @@ export interface Inspection {
   /** The number of its zones that couldn’t be read. */
   readonly unreadableZones: number
   readonly dangers: readonly Danger[]
+  /** What is known of the pools that run workloads and remain. */
+  readonly remainingWorkers: RemainingPools
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects a machine pool by what was loaded, and what is being deleted now. Sends no requests. */
+/** Inspects a machine pool by what was loaded. `poolsBeingDeleted` are the other pools that count as gone. Sends no requests. */
 export function assessPool(
   pool: MachinePoolRef,
   loaded: LoadedPool,
-  deletions: Pick<Deletions, 'otherPoolsBeingDeleted'>,
+  poolsBeingDeleted: ReadonlySet<string>,
 ): Inspection {
   const { machinePoolName: name, provider } = pool
-  const { configResult, machines, cached, loadedAt } = loaded
-  const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool, loadedAt)
+  const { configResult, machines, cached } = loaded
   const lookup = lookUp(pool, loaded, poolsBeingDeleted)
   const config = configResult.kind === 'answered' ? configResult.config : cached.config
   const loadedFacts = config && findPool(config, name)
-  const dangers = findDangers({
+  const guardFacts = {
     provider,
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
-    pools: config?.pools ?? cached.listed,
-    hybridPoolCount: config?.hybridPools.length,
+    pools: config ? allPools(config, cached.listed) : cached.listed,
+    unreadablePools: config?.unreadable,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
-  })
+  }
   const liveUids = completeUids(machines)
   const machineZones = zonesOfMachines(machines)
   const configured = configuredPool(lookup)
@@ -101,9 +101,27 @@ export function assessPool(
     machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
     zones: machineZones ?? configured?.zones,
     unreadableZones: machineZones ? 0 : (configured?.unreadableZones ?? 0),
-    dangers,
+    dangers: findDangers(guardFacts),
+    remainingWorkers: remainingWorkers(guardFacts),
     poolsBeingDeleted,
   }
+}
+
+/**
+ * Returns the pools of a cloud config, and its hybrid pools, which run workloads. Only the list of clusters has the sizes of
+ * hybrid pools, without their names. They are unknown unless it lists as many.
+ */
+function allPools(
+  { pools, hybridPools }: CloudConfig,
+  listed: Cluster['poolSummaries'] = [],
+): PoolFacts[] {
+  const listedHybridPools = listed.filter(({ isHybrid }) => isHybrid)
+  const areSizesListed = listedHybridPools.length === hybridPools.length
+  const hybridFacts = hybridPools.map((name, index) => {
+    const size = areSizesListed ? listedHybridPools[index]?.size : undefined
+    return { name, isControlPlane: false, size }
+  })
+  return [...pools, ...hybridFacts]
 }
 
 /** Returns the pool as configured; undefined unless its cloud config could be loaded now, whatever was cached. */

@@ -1,6 +1,11 @@
 import { withProject, type Connection } from '../connections/connection.ts'
-import { findConnection, machinePoolIdentity, type MachinePoolRef } from '../model/refs.ts'
-import type { Deletion } from './record.ts'
+import {
+  findConnection,
+  machinePoolIdentity,
+  requestConnection,
+  type MachinePoolRef,
+} from '../model/refs.ts'
+import type { Deletion, End, RecordPart } from './record.ts'
 
 /** A pending deletion and its pool. */
 export interface PendingDeletion {
@@ -11,6 +16,41 @@ export interface PendingDeletion {
 /** Returns whether a deletion has no end so far. */
 export function isPending({ end }: Deletion): boolean {
   return end === undefined
+}
+
+/** The ends after which a pool may not be listed any more. */
+const endsWithoutPool: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
+
+/** Returns whether a deletion has ended since a time in epoch ms, and the pool may not be listed any more. */
+export function mayHaveRemovedSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
+  return end !== undefined && endsWithoutPool.includes(end) && endedAt >= since
+}
+
+/** What is known of the machines of a pool before its deletion. */
+export type KnownMachines = Pick<
+  RecordPart<'sent'>,
+  'machineUids' | 'nodes' | 'zones' | 'wasListed'
+>
+
+/** Returns what is stored of a pool before its deletion is sent. {@link pendingDeletion} reads the pool from it again. */
+export function sentPart(
+  pool: MachinePoolRef,
+  known: KnownMachines,
+  sentAt: number,
+): RecordPart<'sent'> {
+  const { name: connection, baseUrl, projectUid } = requestConnection(pool)
+  const { provider, configUid, machinePoolName, configLabel } = pool
+  return {
+    ...known,
+    baseUrl,
+    provider,
+    configUid,
+    machinePoolName,
+    configLabel,
+    connection,
+    projectUid,
+    sentAt,
+  }
 }
 
 /** Returns a deletion with its pool, over a connection and in the project of its request. */

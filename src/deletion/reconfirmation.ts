@@ -1,127 +1,187 @@
 // Whether what a person has confirmed still covers what is known of a machine pool.
 
+import type { MachinePool } from '../api/poolSchemas.ts'
+import { autoscalingBounds } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
 import { configuredPool, mayExist, type Inspection } from './inspection.ts'
-import { losses } from './remainder.ts'
+import { losses, type Loss } from './remainder.ts'
 
-/** Why a confirmed deletion must be confirmed again: what is known has changed, or couldn’t be checked again. */
-export type ReconfirmReason = 'changed' | 'unchecked'
+/**
+ * What an inspection has found after the dialog was confirmed, and the confirmation doesn’t cover. `earlier` is what was known
+ * for the dialog, and undefined if nothing was.
+ */
+export type Change =
+  /** The pool isn’t listed any more, or is a hybrid pool. */
+  | { readonly kind: 'gone' }
+  /** The cluster, or its cloud config, has another name, which may protect the pool. */
+  | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
+  /** All machines from before are gone: it may be a new pool of the same name. */
+  | { readonly kind: 'otherMachines' }
+  /** It may be a new pool of the same name. */
+  | { readonly kind: 'instanceType'; readonly earlier: MachinePool; readonly current: MachinePool }
+  | { readonly kind: 'moreNodes'; readonly earlier: number | undefined; readonly current: number }
+  /** The pool is configured to have more nodes, or may be scaled to more. */
+  | {
+      readonly kind: 'largerSize'
+      readonly earlier: MachinePool | undefined
+      readonly current: MachinePool
+    }
+  /** Zones in which no worker nodes remain. */
+  | { readonly kind: 'emptiedZones'; readonly zones: readonly string[] }
+  /** What only this pool has. */
+  | { readonly kind: 'losses'; readonly values: readonly LostValue[] }
+  /** `gonePools` are the other pools that are gone or being deleted since. */
+  | { readonly kind: 'dangers'; readonly gonePools: readonly string[] }
+  /** Another deletion of the pool was recorded since. */
+  | { readonly kind: 'otherDeletion' }
+  /** The check of the cluster failed. */
+  | { readonly kind: 'checkFailed' }
+  /** The machines can’t be listed any more, so there may be more of them, or others. */
+  | { readonly kind: 'machinesUnlisted' }
+  /** Too much time has passed since the check. */
+  | { readonly kind: 'checkOutdated' }
 
-interface Rule {
-  readonly reason: ReconfirmReason
-  readonly applies: (current: Inspection, confirmed: Inspection) => boolean
+/** Something that a cluster loses. */
+export interface LostValue {
+  readonly loss: Loss
+  readonly value: string
 }
 
-/** The first rule that applies gives the reason. */
+/** A rule finds a change of one kind. */
+type Rule = (current: Inspection, confirmed: Inspection) => Change | undefined
+
 const rules: readonly Rule[] = [
-  { reason: 'changed', applies: (current) => !mayExist(current.lookup) },
-  { reason: 'changed', applies: isRenamed },
-  { reason: 'changed', applies: hasOnlyNewMachines },
-  { reason: 'changed', applies: hasOtherInstanceType },
-  { reason: 'changed', applies: hasMoreNodes },
-  { reason: 'changed', applies: emptiesMoreZones },
-  { reason: 'changed', applies: losesMore },
-  { reason: 'unchecked', applies: hasNewUncheckedDanger },
-  { reason: 'changed', applies: hasNewDanger },
-  { reason: 'unchecked', applies: lostSightOfMachines },
+  findOtherClusterName,
+  findOtherMachines,
+  findOtherInstanceType,
+  findMoreNodes,
+  findLargerSize,
+  findEmptiedZones,
+  findLosses,
+  findDangers,
+  findFailedCheck,
+  findUnlistedMachines,
 ]
 
-/** Returns why the confirmation of an inspection doesn’t cover a later one; undefined if it covers all that is known. */
-export function reconfirmReason(
-  confirmed: Inspection,
-  current: Inspection,
-): ReconfirmReason | undefined {
-  return rules.find(({ applies }) => applies(current, confirmed))?.reason
+/** Returns what the confirmation of an inspection doesn’t cover of a later one; empty if it covers all that is known. */
+export function findChanges(confirmed: Inspection, current: Inspection): Change[] {
+  if (!mayExist(current.lookup)) return [{ kind: 'gone' }]
+  return rules.flatMap((findChange) => findChange(current, confirmed) ?? [])
 }
 
-/** The cluster or the cloud config has another name, which may protect the pool. */
-function isRenamed(current: Inspection, confirmed: Inspection): boolean {
+/** Returns whether a change only says that something couldn’t be checked. */
+export function isUnchecked({ kind }: Change): boolean {
+  return kind === 'checkFailed' || kind === 'machinesUnlisted' || kind === 'checkOutdated'
+}
+
+function findOtherClusterName(current: Inspection, confirmed: Inspection): Change | undefined {
   return (
-    isOtherName(current.loaded.cached.cluster, confirmed.loaded.cached.cluster) ||
-    isOtherName(current.config?.name, confirmed.config?.name)
+    compareNames(confirmed.loaded.cached.cluster, current.loaded.cached.cluster) ??
+    compareNames(confirmed.config?.name, current.config?.name)
   )
 }
 
-/** Returns whether both names are known and differ. */
-function isOtherName(name: string | undefined, earlierName: string | undefined): boolean {
-  if (name === undefined || earlierName === undefined) return false
-  return name !== earlierName
+/** Returns the change of a name; undefined unless both are known. */
+function compareNames(
+  earlier: string | undefined,
+  current: string | undefined,
+): Change | undefined {
+  if (earlier === undefined || current === undefined || earlier === current) return undefined
+  return { kind: 'clusterName', earlier, current }
 }
 
-/** All machines from before are gone: it may be a new pool of the same name. */
-function hasOnlyNewMachines({ liveUids }: Inspection, confirmed: Inspection): boolean {
-  const earlierUids = confirmed.liveUids ?? []
-  if (!liveUids || earlierUids.length === 0) return false
-  return !liveUids.some((uid) => earlierUids.includes(uid))
+function findOtherMachines({ liveUids }: Inspection, confirmed: Inspection): Change | undefined {
+  const earlierUids = new Set(confirmed.liveUids)
+  if (!liveUids || earlierUids.size === 0) return undefined
+  return liveUids.some((uid) => earlierUids.has(uid)) ? undefined : { kind: 'otherMachines' }
 }
 
-/** It may be a new pool of the same name. */
-function hasOtherInstanceType(current: Inspection, confirmed: Inspection): boolean {
+function findOtherInstanceType(current: Inspection, confirmed: Inspection): Change | undefined {
   const pool = configuredPool(current.lookup)
-  const earlierPool = configuredPool(confirmed.lookup)
-  if (!pool || !earlierPool) return false
-  return pool.instanceType !== earlierPool.instanceType
+  const earlier = configuredPool(confirmed.lookup)
+  if (!pool || !earlier || pool.instanceType === earlier.instanceType) return undefined
+  return { kind: 'instanceType', earlier, current: pool }
 }
 
-/** Machines may be unknown, or not there yet, so the configured size counts, too. */
-function hasMoreNodes(current: Inspection, confirmed: Inspection): boolean {
-  const count = current.loaded.machines?.count
-  const earlierCount = confirmed.loaded.machines?.count
-  if (isMore(count, earlierCount)) return true
-  const size = configuredPool(current.lookup)?.size
-  const earlierSize = configuredPool(confirmed.lookup)?.size
-  return isMore(size, earlierSize)
+/** The machines that weren’t counted before are compared with the configured size, which the dialog has shown instead. */
+function findMoreNodes({ loaded }: Inspection, confirmed: Inspection): Change | undefined {
+  const count = loaded.machines?.count
+  const earlier = confirmed.loaded.machines?.count ?? maxNodes(configuredPool(confirmed.lookup))
+  if (count === undefined || count <= (earlier ?? 0)) return undefined
+  return { kind: 'moreNodes', earlier, current: count }
 }
 
-/** Returns whether both numbers are known, and the later one is larger. */
-function isMore(count: number | undefined, earlierCount: number | undefined): boolean {
-  if (count === undefined || earlierCount === undefined) return false
-  return count > earlierCount
+/** Machines may be uncounted, or not there yet. If they are counted, a size that wasn’t known before adds nothing. */
+function findLargerSize(current: Inspection, confirmed: Inspection): Change | undefined {
+  const pool = configuredPool(current.lookup)
+  const earlier = configuredPool(confirmed.lookup)
+  const size = maxNodes(pool)
+  const earlierSize = maxNodes(earlier)
+  if (pool === undefined || size === undefined) return undefined
+  if (earlierSize === undefined && current.loaded.machines) return undefined
+  return size > (earlierSize ?? 0) ? { kind: 'largerSize', earlier, current: pool } : undefined
 }
 
-/** A zone loses all its nodes, which the dialog hasn’t shown. */
-function emptiesMoreZones({ lookup }: Inspection, confirmed: Inspection): boolean {
-  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return false
+/** Returns the number of nodes that a pool is configured to have at most; undefined if unknown. */
+function maxNodes(pool: MachinePool | undefined): number | undefined {
+  return pool && (autoscalingBounds(pool)?.max ?? pool.size)
+}
+
+function findEmptiedZones({ lookup }: Inspection, confirmed: Inspection): Change | undefined {
+  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return undefined
   const zones = lookup.nodesByZone?.zones
   const earlierZones = confirmed.lookup.nodesByZone?.zones
-  if (!zones || !earlierZones) return false
+  if (!zones || !earlierZones) return undefined
   const remaining = new Map(zones.map(({ name, after }) => [name, after]))
-  return earlierZones.some(({ name, after }) => {
-    const isEmptied = (remaining.get(name) ?? 0) === 0
-    return after > 0 && isEmptied
+  const emptied = earlierZones.filter(({ name, after }) => {
+    return after > 0 && (remaining.get(name) ?? 0) === 0
   })
+  if (emptied.length === 0) return undefined
+  return { kind: 'emptiedZones', zones: emptied.map(({ name }) => name) }
 }
 
-/** The cluster loses more than the dialog has shown. */
-function losesMore({ lookup }: Inspection, confirmed: Inspection): boolean {
-  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return false
-  const lost = lookup.remainder.losses
-  const shown = confirmed.lookup.remainder.losses
-  return losses.some((loss) => {
-    const values = lost[loss] ?? []
-    const shownValues = shown[loss]
-    // What was unknown was not shown, but nothing says that it has changed.
-    if (shownValues === undefined) return false
-    return values.some((value) => !shownValues.includes(value))
+/** What wasn’t known before counts, too: the dialog hasn’t shown it. */
+function findLosses({ lookup }: Inspection, confirmed: Inspection): Change | undefined {
+  if (lookup.kind !== 'listed') return undefined
+  const current = lookup.remainder.losses
+  const shown = confirmed.lookup.kind === 'listed' ? confirmed.lookup.remainder.losses : undefined
+  const values = losses.flatMap((loss): LostValue[] => {
+    const shownValues = new Set(shown?.[loss])
+    const unshown = (current[loss] ?? []).filter((value) => !shownValues.has(value))
+    return unshown.map((value) => ({ loss, value }))
   })
+  return values.length > 0 ? { kind: 'losses', values } : undefined
+}
+
+function findDangers(current: Inspection, confirmed: Inspection): Change | undefined {
+  const isNew = newDangers(current, confirmed).some((danger) => !uncheckedDangers.includes(danger))
+  if (!isNew) return undefined
+  const remaining = new Set(remainingPools(current))
+  const gonePools = remainingPools(confirmed).filter((name) => !remaining.has(name))
+  return { kind: 'dangers', gonePools }
+}
+
+/** Returns the names of the pools that remain after a deletion, as far as they are known. */
+function remainingPools({ pool, config, poolsBeingDeleted }: Inspection): string[] {
+  const names = (config?.pools ?? []).map(({ name }) => name)
+  return names.filter((name) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
 }
 
 /** The dangers of a pool that couldn’t be checked. */
 const uncheckedDangers: readonly Danger[] = ['checkFailed', 'checkUnsupported']
 
-function hasNewUncheckedDanger(current: Inspection, confirmed: Inspection): boolean {
-  return newDangers(current, confirmed).some((danger) => uncheckedDangers.includes(danger))
-}
-
-function hasNewDanger(current: Inspection, confirmed: Inspection): boolean {
-  return newDangers(current, confirmed).length > 0
+function findFailedCheck(current: Inspection, confirmed: Inspection): Change | undefined {
+  const isUncheckedNow = newDangers(current, confirmed).some((danger) => {
+    return uncheckedDangers.includes(danger)
+  })
+  return isUncheckedNow ? { kind: 'checkFailed' } : undefined
 }
 
 function newDangers({ dangers }: Inspection, confirmed: Inspection): Danger[] {
   return dangers.filter((danger) => !confirmed.dangers.includes(danger))
 }
 
-/** The machines can’t be listed any more, so there may be more of them, or others. */
-function lostSightOfMachines(current: Inspection, confirmed: Inspection): boolean {
-  return confirmed.liveUids !== undefined && current.liveUids === undefined
+function findUnlistedMachines(current: Inspection, confirmed: Inspection): Change | undefined {
+  const isLost = confirmed.liveUids !== undefined && current.liveUids === undefined
+  return isLost ? { kind: 'machinesUnlisted' } : undefined
 }

@@ -2,11 +2,17 @@
 
 import * as v from 'valibot'
 
-/** A time in epoch ms. One of the future was stored before the clock was set back, and must not delay the end. */
+/**
+ * A time in epoch ms. A time of the future was stored before the clock was set back, and must not delay the end. A negative
+ * one, which may be none that a calendar has, counts as long ago: the record of a deletion stays readable.
+ */
 const time = v.pipe(
   v.number(),
-  v.transform((at) => Math.min(at, Date.now())),
+  v.transform((at) => Math.min(Math.max(at, 0), Date.now())),
 )
+
+/** The URL of a service. A record with anything else is about no service that can be reached. */
+const serviceUrl = v.pipe(v.string(), v.url())
 
 /** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
@@ -16,7 +22,7 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 
 const sent = {
   /** The service URL: origin and base path. */
-  baseUrl: v.string(),
+  baseUrl: serviceUrl,
   provider: v.string(),
   configUid: v.string(),
   machinePoolName: v.string(),

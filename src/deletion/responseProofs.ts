@@ -1,4 +1,5 @@
-// What the response to a delete request proves, together with a check of the pool right after it.
+// What the response to a delete request proves, together with a check of the pool right after it. What proves the end of a
+// deletion later is in stage.ts, which also explains the words stage, end, outcome, and result.
 
 import { refusesProject, type ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { End } from './record.ts'

@@ -3,7 +3,15 @@ import { completeList } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { isManagedKubernetes } from '../api/providers.ts'
 
-type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
+type GuardedFields =
+  | 'name'
+  | 'isControlPlane'
+  | 'isSystemPool'
+  | 'useControlPlaneAsWorker'
+  | 'hasUnreadableRole'
+  | 'size'
+  | 'minSize'
+  | 'maxSize'
 
 /** The known facts about a machine pool. A missing field isn’t known: a pool in the list of clusters has no name. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>

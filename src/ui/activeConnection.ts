@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 import { CommandError } from './commandErrors.ts'
 import { editConnectionsAction, commandAction, type Action } from './messages.ts'
 
@@ -63,5 +63,5 @@ export function resolveConnection(connections: Connections, name: string | undef
   if (name === undefined) return requireActiveConnection(connections)
   const found = connections.find(name)
   if (found) return found
-  throw new CommandError(vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(name)))
+  throw new CommandError(vscode.l10n.t('Connection “{0}” doesn’t exist.', displayText(name)))
 }

@@ -64,7 +64,6 @@ export const AccountArguments = v.object({
   project: v.optional(v.string()),
 })
 
-/** The arguments of commands for a region. */
 export const RegionArguments = v.object({ ...AccountArguments.entries, region: v.string() })
 
 /** A project of the service. */
@@ -79,7 +78,6 @@ export function regionArguments(
   return project === undefined ? args : { ...args, project }
 }
 
-/** The arguments of commands for a machine pool. */
 const MachinePoolArguments = v.object({
   provider: v.string(),
   configUid: v.string(),

@@ -51,12 +51,10 @@ export function recoveryKind(error: ApiError): 'key' | 'project' | 'address' | '
   return isNetworkError(error) ? 'check' : undefined
 }
 
-/** Creates the button that sets another API key. */
 export function setKeyAction({ name }: Connection): Action {
   return commandAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, { connection: name })
 }
 
-/** Returns the buttons for an error. */
 export function recoveryActions(error: ApiError, connection: Connection): Action[] {
   const args = { connection: connection.name }
   const check = checkConnectionAction(connection)

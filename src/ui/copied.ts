@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { joinSentences } from '../texts.ts'
+import { joinSentences } from '../displayTexts.ts'
 import type { CopyFormat } from './copyFormats.ts'
 import { choose, type Choice } from './prompts/quickInput.ts'
 import { showMessage, showStatus, type Action } from './messages.ts'
@@ -12,7 +12,6 @@ const formatTitles: Record<CopyFormat, string> = {
   json: 'JSON',
 }
 
-/** Prompts for a format; undefined if canceled. */
 export async function askFormat<F extends CopyFormat>(
   title: string,
   formats: readonly F[],

@@ -8,9 +8,15 @@ import {
   type ApiError,
   type InputProblem,
 } from '../api/errors.ts'
-import type { KeyExposure } from '../api/keyExposure.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { joinSentences, labeled, plain, revealed, visible } from '../texts.ts'
+import {
+  joinSentences,
+  labeledValue,
+  escapeLinks,
+  escapeInvisible,
+  displayText,
+} from '../displayTexts.ts'
+import { keyExposureAdvice, keyExposureText } from './keyExposureTexts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
 /** Returns the full message for an error: what happened, what to do, and the message of the service. */
@@ -28,17 +34,16 @@ export function failureText(
   return withServiceMessage(reasonText(error, connection, quote), error, quote)
 }
 
-/** Appends the message that the service sent with an error to a text. */
 export function withServiceMessage(
   reason: string,
   error: ApiError,
   // The default only escapes, because the message of a service is already limited in length.
-  quote: (part: string) => string = revealed,
+  quote: (part: string) => string = escapeInvisible,
 ): string {
   const message = serviceErrorText(error)
-  if (!message) return plain(reason)
+  if (!message) return escapeLinks(reason)
   const report = vscode.l10n.t('The service reported: {0}', quote(message))
-  return plain(joinSentences(reason, report))
+  return escapeLinks(joinSentences(reason, report))
 }
 
 /** Returns the short title of a tree row that shows an error. */
@@ -110,7 +115,7 @@ export function adviceText(error: ApiError): string | undefined {
 export function reasonText(
   error: ApiError,
   connection: Connection,
-  quote: (part: string) => string = visible,
+  quote: (part: string) => string = displayText,
 ): string {
   const host = quote(hostOf(connection))
   if (refusesProject(error)) return projectText(connection, quote)
@@ -174,49 +179,20 @@ function insecureText(
   host: string,
   quote: (part: string) => string,
 ): string {
-  switch (code as KeyExposure) {
-    case 'CERTIFICATES_NOT_VALIDATED':
-      return vscode.l10n.t(
-        'Nothing was sent to {0} because certificates aren’t verified: the environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0.',
-        host,
-      )
-    case 'HTTP_OVER_PROXY':
-      return vscode.l10n.t(
-        'Nothing was sent to {0} because Node.js would send the API key unencrypted to the proxy in the environment variables (NODE_USE_ENV_PROXY).',
-        host,
-      )
-    default:
-      return vscode.l10n.t(
-        'Couldn’t establish a secure connection to {0} ({1}).',
-        host,
-        quote(code),
-      )
-  }
+  return (
+    keyExposureText(code, host) ??
+    vscode.l10n.t('Couldn’t establish a secure connection to {0} ({1}).', host, quote(code))
+  )
 }
 
-function insecureAdvice(error: ApiError): string {
-  return keyExposureAdvice(error) ?? vscode.l10n.t('Check the service’s certificate.')
-}
-
-/** Returns what to do if a request was not sent because it would have exposed the key; undefined for other errors. */
-export function keyExposureAdvice({ code }: ApiError): string | undefined {
-  switch (code as KeyExposure | undefined) {
-    case 'CERTIFICATES_NOT_VALIDATED':
-      return vscode.l10n.t(
-        'Remove the environment variable NODE_TLS_REJECT_UNAUTHORIZED and restart VS Code. If you haven’t set it, disable the extension that does.',
-      )
-    case 'HTTP_OVER_PROXY':
-      return vscode.l10n.t('Add the host to the environment variable NO_PROXY and restart VS Code.')
-    case undefined:
-      return undefined
-  }
+function insecureAdvice({ code }: ApiError): string {
+  return keyExposureAdvice(code) ?? vscode.l10n.t('Check the service’s certificate.')
 }
 
 function statusText({ status }: ApiError): string {
   return String(status ?? '')
 }
 
-/** Returns the text that no request was sent because a value is invalid. */
 function invalidInputText(
   error: ApiError,
   connection: Connection,
@@ -256,7 +232,6 @@ function redirectText(
   )
 }
 
-/** Returns the text about why the service couldn’t be reached. */
 function unreachableText(
   { code }: ApiError,
   connection: Connection,
@@ -292,7 +267,7 @@ function invalidValueText({ field = '', code }: ApiError): string {
   }
   const problem = inputProblemText(code as InputProblem)
   const name = names[field]
-  return name === undefined ? problem : labeled(name, problem)
+  return name === undefined ? problem : labeledValue(name, problem)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { List } from '../api/list.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
 import { autoscalingBounds } from '../model/poolFacts.ts'
-import { joinDescription, visible } from '../texts.ts'
+import { joinDescription, displayText } from '../displayTexts.ts'
 import { showMessage } from './messages.ts'
 
 /** The messages that entries of a list can’t be shown, with their number, by the kind of entry. */
@@ -97,7 +97,7 @@ export function configuredZonesText({
   zones,
   unreadableZones = 0,
 }: Pick<MachinePool, 'zones' | 'unreadableZones'>): string {
-  const names = zones.map(visible).join(', ')
+  const names = zones.map(displayText).join(', ')
   return joinDescription(names, unreadableZones > 0 && notShown.zones(unreadableZones))
 }
 

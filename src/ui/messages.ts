@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
-import { plain, visible, withoutIcons } from '../texts.ts'
+import { escapeLinks, displayText, escapeIcons } from '../displayTexts.ts'
 
 /** A button of a message. */
 export interface Action {
@@ -29,18 +29,15 @@ export function retryLabel(): string {
   return vscode.l10n.t('Retry')
 }
 
-/** Creates a button that runs Check Connection for a connection. */
 export function checkConnectionAction({ name }: Connection): Action {
   const args = { connection: name }
   return commandAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
-/** Creates a button that opens the connections in the settings. */
 export function editConnectionsAction(): Action {
   return commandAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
-/** Creates a button that shows the log. */
 export function showLogAction(): Action {
   return commandAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
@@ -76,7 +73,7 @@ interface ModalActions {
 
 /** Shows a text in the status bar for a few seconds. Icons in the text are escaped. */
 export function showStatus(text: string): void {
-  vscode.window.setStatusBarMessage(withoutIcons(text), 5000)
+  vscode.window.setStatusBarMessage(escapeIcons(text), 5000)
 }
 
 /** Shows a message with buttons, without waiting for an answer. */
@@ -92,7 +89,7 @@ export function showMessage(
   }[severity]
   const titles = actions.map(({ title }) => title)
   const runPressed = async () => {
-    const pressed = await show<string>(plain(message), ...titles)
+    const pressed = await show<string>(escapeLinks(message), ...titles)
     await actions.find(({ title }) => title === pressed)?.run()
   }
   runPressed().catch((error: unknown) => showMessage('error', unexpectedErrorText(error)))
@@ -100,5 +97,5 @@ export function showMessage(
 
 /** Returns the message for an error that Poolkeeper doesn’t expect, such as an error of VS Code. */
 export function unexpectedErrorText(error: unknown): string {
-  return vscode.l10n.t('An unexpected error occurred: {0}', visible(errorMessage(error)))
+  return vscode.l10n.t('An unexpected error occurred: {0}', displayText(errorMessage(error)))
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
 import type { ConnectionProblem } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 
-/** Returns the message for an invalid value. */
 export function inputProblemText(problem: ConnectionProblem['problem']): string {
   const unsendable = vscode.l10n.t(
     'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
@@ -59,6 +58,6 @@ export function connectionProblemText(problem: ConnectionProblem): {
   const { name, position, field } = problem
   const text = inputProblemText(problem.problem)
   if (field === 'setting') return { entry: settingIds.connections, reason: text }
-  const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
-  return { entry, reason: field === 'entry' ? text : `${visible(field)}: ${text}` }
+  const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : displayText(name)
+  return { entry, reason: field === 'entry' ? text : `${displayText(field)}: ${text}` }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { raceAbort } from '../api/deadline.ts'
 import type { ViewId } from '../contributions.ts'
-import { plain } from '../texts.ts'
+import { escapeLinks } from '../displayTexts.ts'
 import { withTokenSignal } from './cancellation.ts'
 import { settlesWithin } from './settlesWithin.ts'
 
@@ -38,10 +38,10 @@ type Operation<T> = (signal: AbortSignal, report: (message: string) => void) => 
 /** Runs an operation with a progress notification. The notification’s Cancel button aborts the operation’s signal. */
 export async function withCancellableProgress<T>(title: string, run: Operation<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
-  const options = { location, title: plain(title), cancellable: true }
+  const options = { location, title: escapeLinks(title), cancellable: true }
   return vscode.window.withProgress(options, async (progress, token) =>
     withTokenSignal(token, async (signal) =>
-      run(signal, (message) => progress.report({ message: plain(message) })),
+      run(signal, (message) => progress.report({ message: escapeLinks(message) })),
     ),
   )
 }
@@ -141,7 +141,7 @@ export function showOngoingProgress(text: string) {
   // The notification has no title, because VS Code would repeat the title before each message.
   const location = vscode.ProgressLocation.Notification
   void vscode.window.withProgress({ location }, async (progress) => {
-    show = (message) => progress.report({ message: plain(message) })
+    show = (message) => progress.report({ message: escapeLinks(message) })
     show(latestMessage)
     await ended
   })

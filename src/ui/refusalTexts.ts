@@ -1,19 +1,24 @@
 import * as vscode from 'vscode'
 import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 
 /** Returns the text of a cloud’s refusal of capacity: what was refused, when, and to which cluster. */
 export function refusedText(refusal: CapacityRefusal, when: string): string {
-  return vscode.l10n.t('refused {0} ({1}, {2})', whatOf(refusal), when, visible(refusal.cluster))
+  return vscode.l10n.t(
+    'refused {0} ({1}, {2})',
+    whatOf(refusal),
+    when,
+    displayText(refusal.cluster),
+  )
 }
 
 /** Returns the text of a cloud’s refusal of capacity as a sentence that names the zone. */
 export function refusedSentence(refusal: CapacityRefusal, zone: string, when: string): string {
-  const cluster = visible(refusal.cluster)
+  const cluster = displayText(refusal.cluster)
   const what = whatOf(refusal)
   return vscode.l10n.t('The cloud refused {0} in {1} ({2}, {3}).', what, zone, when, cluster)
 }
 
 function whatOf({ instanceType }: CapacityRefusal): string {
-  return instanceType === undefined ? vscode.l10n.t('capacity') : visible(instanceType)
+  return instanceType === undefined ? vscode.l10n.t('capacity') : displayText(instanceType)
 }

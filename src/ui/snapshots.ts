@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { visible } from '../texts.ts'
+import { displayText } from '../displayTexts.ts'
 
 /**
  * Creates read-only documents whose text doesn’t change while they are open. When the same subject is opened again, its
@@ -32,7 +32,7 @@ export function createSnapshots(scheme: string, command: string) {
     text: string,
   ): Promise<vscode.TextDocument> {
     // The last part of the path becomes the title of the editor’s tab.
-    const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.${extension}`
+    const path = `/${displayText(title).replaceAll(/[/\\]/g, '_')}.${extension}`
     const uri = vscode.Uri.from({ scheme, path, query: subject })
     texts.set(uri.toString(), text)
     // If the document is open, VS Code has to read its new text.

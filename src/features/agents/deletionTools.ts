@@ -7,7 +7,7 @@ import { failureReason } from '../deletion/notifyOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { modelErrorText, recoveryAdvice, reportedText } from './modelErrors.ts'
 import { takeFitting, shortList } from './modelJson.ts'
 import { createTool } from './tool.ts'
@@ -47,16 +47,16 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
     schema: DeletionInput,
     ignoresCancellation: true,
     progress: ({ machinePoolName }) =>
-      vscode.l10n.t('Deleting machine pool “{0}”…', visible(machinePoolName)),
+      vscode.l10n.t('Deleting machine pool “{0}”…', displayText(machinePoolName)),
     confirmation: ({ connection, configUid, machinePoolName }) => ({
       title: vscode.l10n.t(
         'Delete machine pool “{0}” of cloud config “{1}”?',
-        visible(machinePoolName),
-        visible(configUid),
+        displayText(machinePoolName),
+        displayText(configUid),
       ),
       message: vscode.l10n.t(
         'Connection: “{0}”. Poolkeeper shows the details and asks you again before anything is deleted.',
-        visible(connection),
+        displayText(connection),
       ),
     }),
 
@@ -135,7 +135,7 @@ export function createPreviewTool(parts: Parts) {
   return createTool(connections, {
     schema: DeletionInput,
     progress: ({ machinePoolName }) =>
-      vscode.l10n.t('Previewing the deletion of “{0}”…', visible(machinePoolName)),
+      vscode.l10n.t('Previewing the deletion of “{0}”…', displayText(machinePoolName)),
 
     async run(input, connection, signal) {
       const wanted = { ...input, connection }

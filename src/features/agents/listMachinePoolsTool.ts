@@ -18,7 +18,7 @@ import { findNamed } from '../../model/names.ts'
 import { toResult, valueOf } from '../../cache/results.ts'
 import { createTool, optionalText } from './tool.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, shortList } from './modelJson.ts'
@@ -58,7 +58,7 @@ export function createListMachinePoolsTool(parts: Parts) {
     progress: ({ cluster }) =>
       cluster === undefined
         ? vscode.l10n.t('Listing machine pools…')
-        : vscode.l10n.t('Listing machine pools in {0}…', visible(cluster)),
+        : vscode.l10n.t('Listing machine pools in {0}…', displayText(cluster)),
 
     async run(input, connection, signal) {
       const found = await findConfigs(input, connection, signal)

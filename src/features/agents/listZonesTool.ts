@@ -3,9 +3,9 @@ import * as vscode from 'vscode'
 import { hasZones, underlyingProvider } from '../../api/providers.ts'
 import { normalizeRegion, type AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
-import { loadZones } from './loadZones.ts'
+import { loadZonesForModel } from './loadZonesForModel.ts'
 import { modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, modelJson } from './modelJson.ts'
 import { findNamed } from '../../model/names.ts'
@@ -31,7 +31,7 @@ const ListZonesInput = v.strictObject({
 export function createListZonesTool(parts: Parts) {
   return createTool(parts.connections, {
     schema: ListZonesInput,
-    progress: ({ region }) => vscode.l10n.t('Listing zones for {0}…', visible(region)),
+    progress: ({ region }) => vscode.l10n.t('Listing zones for {0}…', displayText(region)),
 
     async run({ provider, cloudAccount, region, project: named }, connection, signal) {
       if (!hasZones(provider)) throw new Error(noZonesText(provider))
@@ -43,7 +43,7 @@ export function createListZonesTool(parts: Parts) {
         region,
         project: underlyingProvider(provider) === 'gcp' ? named : undefined,
       })
-      const { zones, project } = await loadZones(ref, parts, signal)
+      const { zones, project } = await loadZonesForModel(ref, parts, signal)
       const { items, omitted } = takeFitting(zones.items)
       return {
         provider,

@@ -1,7 +1,7 @@
 import { ApiError, needsProject, serviceErrorText } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { adviceText, reasonText } from '../../ui/errorTexts.ts'
 import { modelJson } from './modelJson.ts'
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { plain } from '../../texts.ts'
+import { escapeLinks } from '../../displayTexts.ts'
 import { withTokenSignal } from '../../ui/cancellation.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
@@ -51,11 +51,11 @@ export function createTool<I extends { connection?: string | undefined }>(
     prepare(input: unknown): vscode.PreparedToolInvocation {
       const read = v.safeParse(schema, input ?? {})
       if (!read.success) return {}
-      const invocationMessage = plain(progress(read.output))
+      const invocationMessage = escapeLinks(progress(read.output))
       const question = confirmation?.(read.output)
       if (!question) return { invocationMessage }
       const { title, message } = question
-      const confirmationMessages = { title: plain(title), message: plain(message) }
+      const confirmationMessages = { title: escapeLinks(title), message: escapeLinks(message) }
       return { invocationMessage, confirmationMessages }
     },
 

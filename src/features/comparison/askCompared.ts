@@ -10,7 +10,7 @@ import {
   type CloudProjectRef,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { displayText, escapeIcons } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { commandAction, type Action } from '../../ui/messages.ts'
@@ -52,8 +52,8 @@ export async function askComparedAccounts(
     throw new CommandError(text, [listZonesAction()])
   }
   const items = accounts.map((account) => ({
-    label: withoutIcons(visible(account.name)),
-    description: withoutIcons(visible(account.provider)),
+    label: escapeIcons(displayText(account.name)),
+    description: escapeIcons(displayText(account.provider)),
     picked: preselectedKeys.has(zoneAccountKey(account)),
     account,
   }))

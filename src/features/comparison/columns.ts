@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zones.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { isIncomparable, type Row } from './table.ts'
 
-/** The head of a column. */
 export interface ColumnHead {
   /** External text, whose invisible characters aren’t escaped yet. The other texts have none. */
   readonly title: string
@@ -48,7 +47,7 @@ export const incomparableText = vscode.l10n.t(
 const region: Column = {
   title: vscode.l10n.t('Region'),
   fields: [['region', (row) => row.region]],
-  cellOf: (row) => cellOf({ text: visible(row.region) }),
+  cellOf: (row) => cellOf({ text: displayText(row.region) }),
 }
 
 const zoneId: Column = {
@@ -56,7 +55,7 @@ const zoneId: Column = {
   isRowHead: true,
   fields: [['zone id', (row) => row.zoneId ?? '']],
   cellOf: (row) => {
-    if (row.zoneId !== undefined) return cellOf({ text: visible(row.zoneId) })
+    if (row.zoneId !== undefined) return cellOf({ text: displayText(row.zoneId) })
     const reason = isIncomparable(row)
       ? incomparableText
       : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name.')
@@ -131,7 +130,7 @@ function zonesColumn(head: ColumnHead, index: number, accounts: readonly ColumnH
       if (cell?.empty) return emptyCell(cell.empty)
       // Differences are marked as seen from the first account that has the zone.
       const firstIndex = row.cells.findIndex(({ zones }) => zones.length > 0)
-      const firstTitle = visible(accounts[firstIndex]?.title ?? '')
+      const firstTitle = displayText(accounts[firstIndex]?.title ?? '')
       return { lines: zonesIn(row).map((zone) => zoneLine(zone, cell?.differs ?? [], firstTitle)) }
     },
   }
@@ -160,7 +159,7 @@ function zoneLine(
   if (differs.includes('name')) {
     line.push(markPart(vscode.l10n.t('Different name in “{0}”', firstTitle)))
   }
-  line.push({ text: visible(name) }, { text: ' ' })
+  line.push({ text: displayText(name) }, { text: ' ' })
   if (differs.includes('state')) {
     line.push(markPart(vscode.l10n.t('Different state in “{0}”', firstTitle)))
   }
@@ -175,7 +174,7 @@ function markPart(reason: string): Part {
 /** Returns the part of a line that shows a state. Any state but “available” stands out. */
 function statePart(state: string | undefined): Part {
   if (state === undefined) return { text: vscode.l10n.t('unknown state'), kind: 'unseen' }
-  return { text: visible(state), kind: isAvailable(state) ? 'aside' : 'odd' }
+  return { text: displayText(state), kind: isAvailable(state) ? 'aside' : 'odd' }
 }
 
 function cellOf(...line: Part[]): Cell {

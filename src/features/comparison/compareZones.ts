@@ -6,7 +6,7 @@ import { accountTitle } from '../../cloud/accounts.ts'
 import { commandIds } from '../../contributions.ts'
 import type { CloudProjectRef, RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { AccountArguments, isTreeNode, readArguments, regionArguments } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
@@ -148,7 +148,7 @@ async function loadComparedRegions(
   parts: Parts,
 ): Promise<readonly RegionRef[]> {
   const { connection, provider, cloudAccountUid, project } = account
-  const name = visible(accountTitle(parts.pins, parts.clouds, account))
+  const name = displayText(accountTitle(parts.pins, parts.clouds, account))
   const progressTitle = vscode.l10n.t('Listing zones for {0}…', name)
   const loading = loadRegions(account, parts)
   const { regions, omissions } = await withDelayedProgress(progressTitle, (signal) =>

@@ -29,13 +29,10 @@ export interface PlaceState {
   name?: string
   /** The zones that were loaded last, and when, in epoch ms. They stay until a later request has succeeded. */
   known?: { readonly value: List<Zone>; readonly at: number } | undefined
-  /** The error of the latest request. */
   error?: ApiError | undefined
-  /** The request in progress. */
   loading?: PlaceLoad | undefined
 }
 
-/** A request for the zones of a region. */
 interface PlaceLoad {
   readonly state: PlaceState
   /**

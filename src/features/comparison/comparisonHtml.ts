@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { differences, type Column, type Part } from './columns.ts'
 import type { Row } from './table.ts'
 
@@ -86,7 +86,7 @@ function headOf({ title, detail, note, problems = [] }: Column): string {
   return element(
     'th',
     { scope: 'col', title: detail },
-    element('span', {}, text(visible(title))),
+    element('span', {}, text(displayText(title))),
     note === undefined ? '' : element('div', { class: 'aside' }, text(note)),
     ...problems.map((problem) => element('div', { class: 'problem' }, text(problem))),
   )

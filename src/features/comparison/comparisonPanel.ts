@@ -4,7 +4,7 @@ import { hasRegions } from '../../api/providers.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
-import { visible, joinDescription, labeled } from '../../texts.ts'
+import { displayText, joinDescription, labeledValue } from '../../displayTexts.ts'
 import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
@@ -35,7 +35,6 @@ export function showComparison(comparison: Comparison, parts: Parts) {
   }
 }
 
-/** A panel with a comparison. */
 class ComparisonPanel {
   readonly panel: vscode.WebviewPanel
   readonly #data: ComparisonData
@@ -61,12 +60,10 @@ class ComparisonPanel {
     this.#render()
   }
 
-  /** Loads all zones again. */
   refresh(): void {
     this.#load(this.#data.places)
   }
 
-  /** Prompts for a format, and copies the table in that format. */
   async copy(): Promise<void> {
     const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
     if (!format) return
@@ -131,7 +128,7 @@ class ComparisonPanel {
     const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
     const notLoaded = !this.#isLoading() && vscode.l10n.t('Not loaded yet')
     return joinDescription(
-      isUnknown ? notLoaded : labeled(vscode.l10n.t('Zones'), rows.length),
+      isUnknown ? notLoaded : labeledValue(vscode.l10n.t('Zones'), rows.length),
       rows.some(isIncomparable) && incomparableText,
       this.#isLoading() && vscode.l10n.t('Loading…'),
     )
@@ -155,7 +152,7 @@ const maxTitleRegions = 3
 /** Returns the title of a comparison’s editor tab. */
 function comparisonTitle({ places }: Comparison): string {
   const regions = [...new Set(places.map(placeName))]
-  const shown = regions.slice(0, maxTitleRegions).map(visible)
+  const shown = regions.slice(0, maxTitleRegions).map(displayText)
   const names = regions.length > shown.length ? [...shown, '…'] : shown
   return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
 }
@@ -176,9 +173,9 @@ function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] 
     if (!account) return []
     const { cloudAccountUid, connection, provider } = account.place
     const detail = [
-      labeled(vscode.l10n.t('Cloud account'), visible(cloudAccountUid)),
-      labeled(vscode.l10n.t('Provider'), visible(provider)),
-      vscode.l10n.t('Connection: {0}', visible(connection)),
+      labeledValue(vscode.l10n.t('Cloud account'), displayText(cloudAccountUid)),
+      labeledValue(vscode.l10n.t('Provider'), displayText(provider)),
+      vscode.l10n.t('Connection: {0}', displayText(connection)),
     ].join('\n')
     const title = headTitle(account, accounts)
     return { title, detail, note: ageNote(states), problems: columnErrors(states) }
@@ -222,14 +219,14 @@ function ageNote(states: readonly PlaceState[]): string {
 function columnErrors(states: readonly PlaceState[]): string[] {
   return [...Map.groupBy(states, problemOf)].flatMap(([problem, affected]) => {
     if (problem === undefined) return []
-    const names = affected.map(({ place }) => visible(placeName(place)))
+    const names = affected.map(({ place }) => displayText(placeName(place)))
     return `${names.join(', ')}: ${problem}`
   })
 }
 
 function problemOf({ place, ref, error, known, loading }: PlaceState): string | undefined {
   if (loading) return undefined
-  if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(place.connection))
+  if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', displayText(place.connection))
   if (error) return errorText(error, ref.connection)
   const { unreadable = 0 } = known?.value ?? {}
   return unreadable > 0 ? notShown.zones(unreadable) : undefined

@@ -15,7 +15,6 @@ interface Source {
 /** A kind of difference between accounts. */
 type Difference = 'name' | 'state' | 'missing'
 
-/** The cell of a zone in a column. */
 interface Cell {
   /** Usually one zone, but a service may list two zones with one ID. */
   readonly zones: readonly Pick<Zone, 'name' | 'state'>[]
@@ -170,7 +169,6 @@ function statesOf(zones: readonly Zone[]): string[] {
   return zones.flatMap(({ state }) => state?.toLowerCase() ?? [])
 }
 
-/** Returns whether two lists have the same texts, in any order. */
 function haveSameTexts(a: readonly string[], b: readonly string[]): boolean {
   return JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted())
 }

@@ -11,7 +11,7 @@ import { hostOf, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, reportScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { revealed, visible } from '../../texts.ts'
+import { escapeInvisible, displayText } from '../../displayTexts.ts'
 import { asCode } from '../../ui/markup.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
@@ -40,12 +40,12 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
     const connection = resolveConnection(connections, checkArguments?.connection)
     const findings = await check(connection)
     const redact = createRedact(await apiKeys.get(connection))
-    const quote = (text: string) => asCode(revealed(redact(text)))
+    const quote = (text: string) => asCode(escapeInvisible(redact(text)))
     const lines = createReportLines(findings, quote)
     const failed = lines.filter(({ outcome }) => outcome === 'failed').length
     const counts = `${failed} of ${lines.length} checks failed`
-    log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
-    const title = vscode.l10n.t('Connection check: {0}', visible(connection.name))
+    log.info(`check of “${displayText(connection.name)}” host ${hostOf(connection)}: ${counts}`)
+    const title = vscode.l10n.t('Connection check: {0}', displayText(connection.name))
     const text = formatReport(findings, lines, quote)
     const { uri } = await reports.load(title, 'md', connection.name, text)
     const options = { preview: true }
@@ -60,7 +60,7 @@ export function registerCheckConnection(parts: Parts, probe: NetworkProbe | unde
     const settings = vscode.workspace.getConfiguration()
     const networkProbe = isSample(connection) ? undefined : probe
     const proxy = networkProbe && readProxySettings(settings, networkProbe.environment())
-    const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
+    const title = vscode.l10n.t('Checking connection “{0}”…', displayText(name))
     try {
       return await withCancellableProgress(title, async (cancelSignal) => {
         const signal = AbortSignal.any([cancelSignal, controller.signal])

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
-import { joinSentences } from '../../texts.ts'
-import { adviceText, failureText, keyExposureAdvice } from '../../ui/errorTexts.ts'
+import { joinSentences } from '../../displayTexts.ts'
+import { adviceText, failureText } from '../../ui/errorTexts.ts'
+import { keyExposureAdvice } from '../../ui/keyExposureTexts.ts'
 import { hasWorkingLookup, type Findings } from './findings.ts'
 import type { Certificate } from './networkProbe.ts'
 import { mayBeProxied } from './proxy.ts'
@@ -156,7 +157,7 @@ export function findBlocker(findings: Findings): Blocker | undefined {
 /** Returns what to do about a certificate that isn’t trusted. */
 export function certificateAdvice(error: ApiError): string {
   const { code = '' } = error
-  const exposureAdvice = keyExposureAdvice(error)
+  const exposureAdvice = keyExposureAdvice(error.code)
   if (exposureAdvice !== undefined) return exposureAdvice
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return vscode.l10n.t(

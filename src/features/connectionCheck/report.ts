@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { blockerNames, pathAdvice, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */

@@ -10,7 +10,7 @@ import { hasWorkingLookup, lookupErrors, type Findings } from './findings.ts'
 import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
 import { blocked, failed, passed, pathAdvice, skipped } from './verdict.ts'
 import type { Quote, Verdict } from './verdict.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -11,7 +11,7 @@ import {
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { Parts } from '../../parts.ts'
-import { labeled, visible } from '../../texts.ts'
+import { labeledValue, displayText } from '../../displayTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import {
@@ -49,7 +49,7 @@ function assertWritableSetting({ isReadable, problems }: Connections): void {
   const [problem] = problems
   if (isReadable || !problem) return
   const { entry, reason } = connectionProblemText(problem)
-  throw new CommandError(labeled(entry, reason), [editConnectionsAction()])
+  throw new CommandError(labeledValue(entry, reason), [editConnectionsAction()])
 }
 
 function newConnection(given: v.InferOutput<typeof Arguments>): NewConnection {
@@ -110,9 +110,9 @@ async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Pro
 }
 
 function addedText(added: Connection, keyCheck: KeyCheck | undefined): string {
-  if (!keyCheck?.isAccepted) return vscode.l10n.t('Connection “{0}” saved', visible(added.name))
+  if (!keyCheck?.isAccepted) return vscode.l10n.t('Connection “{0}” saved', displayText(added.name))
   const { organization } = keyCheck
   const host = hostOf(added)
-  const service = organization ? `${host} (${visible(organization)})` : host
+  const service = organization ? `${host} (${displayText(organization)})` : host
   return vscode.l10n.t('Connected to {0}', service)
 }

@@ -7,7 +7,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { checkKey, notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
@@ -54,7 +54,7 @@ export function registerApiKeyCommands(parts: Parts): void {
     // By now, another window may have given the name to another service.
     connections.current(connection)
     await clearKeys(connection, parts)
-    showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
+    showStatus(vscode.l10n.t('API key for “{0}” cleared', displayText(connection.name)))
   })
 }
 
@@ -65,7 +65,7 @@ async function clearKeys({ name, origin }: Connection, { apiKeys }: Parts): Prom
     if (error instanceof ApiError) throw error
     const text = vscode.l10n.t(
       'Couldn’t clear the API key for “{0}”: {1}',
-      visible(name),
+      displayText(name),
       errorMessage(error),
     )
     const args = { connection: name }
@@ -100,7 +100,7 @@ async function confirmClearing(connection: Connection): Promise<boolean> {
   const { name } = connection
   const setKey = vscode.l10n.t('Set API Key')
   return confirmModal(
-    vscode.l10n.t('Clear the API key for “{0}”?', visible(name)),
+    vscode.l10n.t('Clear the API key for “{0}”?', displayText(name)),
     vscode.l10n.t(
       'The API key will be removed from VS Code. Nothing changes on {0}.',
       hostOf(connection),

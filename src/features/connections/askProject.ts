@@ -3,7 +3,7 @@ import type { Project } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../cache/results.ts'
 import type { ProjectList } from '../../clusters/projects.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
@@ -72,6 +72,6 @@ function listedChoices(
 
 function projectChoice(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
   const { uid, name = uid ?? '' } = project
-  const description = joinDescription(name !== uid && visible(uid ?? ''), mark)
-  return { label: visible(name), description, uid, value: project }
+  const description = joinDescription(name !== uid && displayText(uid ?? ''), mark)
+  return { label: displayText(name), description, uid, value: project }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
-import { joinDescription } from '../../texts.ts'
+import { joinDescription } from '../../displayTexts.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 
 /** The maximum length of a connection’s name in the status bar and in lists, which must leave room for other texts. */

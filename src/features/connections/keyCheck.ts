@@ -3,7 +3,7 @@ import { withTimeout } from '../../api/deadline.ts'
 import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { checkConnectionAction, editConnectionsAction, showMessage } from '../../ui/messages.ts'
 
@@ -58,7 +58,7 @@ function isCheckUnsupported(error: ApiError): boolean {
 export function notifyUncheckedKey(connection: Connection, failure: string): void {
   const text = vscode.l10n.t(
     'The API key for “{0}” was saved, but couldn’t be checked. {1}',
-    visible(connection.name),
+    displayText(connection.name),
     failure,
   )
   showMessage('warning', text, [checkConnectionAction(connection), editConnectionsAction()])

@@ -11,7 +11,7 @@ import {
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, shortened, visible } from '../../texts.ts'
+import { joinDescription, displayTextUpTo, displayText } from '../../displayTexts.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -73,7 +73,7 @@ async function clearKeyOfRemoved({ name, origin }: Connection, { apiKeys }: Part
     if (error instanceof ApiError) throw error
     const text = vscode.l10n.t(
       'Connection “{0}” was not removed because its API key couldn’t be cleared: {1}',
-      visible(name),
+      displayText(name),
       errorMessage(error),
     )
     throw new CommandError(text, [commandAction(retryLabel(), commandIds.removeConnection, name)])
@@ -86,7 +86,7 @@ async function removeFromSetting({ name }: Connection, { connections }: Parts): 
   } catch (error) {
     const text = vscode.l10n.t(
       'The API key was cleared, but connection “{0}” couldn’t be removed from the settings: {1}',
-      visible(name),
+      displayText(name),
       errorMessage(error),
     )
     throw new CommandError(text, [editConnectionsAction()])
@@ -105,7 +105,7 @@ async function askConnectionToRemove(connections: Connections): Promise<Connecti
 }
 
 async function confirmRemoval(connection: Connection): Promise<boolean> {
-  const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
+  const question = vscode.l10n.t('Remove connection “{0}”?', displayText(connection.name))
   const detail = vscode.l10n.t(
     'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
@@ -143,13 +143,13 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
     () => true, // the views show why it can’t be read
   )
   return {
-    label: shortened(name, maxNameLength),
+    label: displayTextUpTo(name, maxNameLength),
     uid: name,
     icon: connectionIcon(connection, hasKey),
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('active'),
       noticesOf(connection, hasKey),
-      projectUid !== undefined && visible(projects.projectName(connection) ?? projectUid),
+      projectUid !== undefined && displayText(projects.projectName(connection) ?? projectUid),
       hostOf(connection),
     ),
     // The list may have been open for an hour, and the connection may have changed since.
@@ -189,7 +189,7 @@ function connectionButtons(connection: Connection, parts: ListParts): ChoiceButt
 async function changeProtection(connection: Connection, { connections }: ListParts): Promise<void> {
   const { name, protection } = connection
   const otherLevels = protections.filter((level) => level !== protection)
-  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', visible(name)), {
+  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', displayText(name)), {
     placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
     choices: [protection, ...otherLevels].map((level) =>
       protectionChoice(level, level === protection),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { consoleStart } from '../../connections/consoleUrl.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
@@ -25,7 +25,7 @@ export function registerOpenConsole({ commands, connections }: Parts): void {
         throw new CommandError(
           vscode.l10n.t(
             'Connection “{0}” has no console URL. Run “Edit Connections” to add one.',
-            visible(connection.name),
+            displayText(connection.name),
           ),
           [editConnectionsAction()],
         )

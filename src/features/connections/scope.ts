@@ -6,12 +6,12 @@ import { commandIds, contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import {
   joinDescription,
-  labeled,
+  labeledValue,
   namedUid,
-  shortened,
-  visible,
-  withoutIcons,
-} from '../../texts.ts'
+  displayTextUpTo,
+  displayText,
+  escapeIcons,
+} from '../../displayTexts.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 
@@ -134,7 +134,7 @@ function clusterState(
 /** Returns the name of the connection and that of its project, if it has one. */
 function pathText(
   { connection, projectName = connection.projectUid }: Scope,
-  format = visible,
+  format = displayText,
 ): string {
   const { name } = connection
   const path = projectName === undefined ? [name] : [name, projectName]
@@ -145,8 +145,8 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   if (!scope) return item.hide()
   const { connection, hasKey } = scope
   const notices = noticesOf(connection, hasKey)
-  const shortPath = pathText(scope, (name) => shortened(name, maxNameLength))
-  const text = withoutIcons(joinDescription(shortPath, notices))
+  const shortPath = pathText(scope, (name) => displayTextUpTo(name, maxNameLength))
+  const text = escapeIcons(joinDescription(shortPath, notices))
   item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
   // VS Code allows two backgrounds here, for warnings and errors. Each theme has a fitting text color for both.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
@@ -164,9 +164,9 @@ function tooltipText({ connection, projectName, hasKey }: Scope): string {
   const { name, projectUid, protection } = connection
   const { label, detail } = protectionAppearances[protection]
   const lines = [
-    vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
+    vscode.l10n.t('Poolkeeper connection: {0}', displayText(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
-    projectUid && labeled(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
+    projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     protection !== 'none' && `${label}: ${detail}`,
     !hasKey && vscode.l10n.t('No API key'),
   ]

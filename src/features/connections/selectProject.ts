@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askProject } from './askProject.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
@@ -43,7 +43,7 @@ export function registerSelectProject(parts: Parts): void {
     const text = projectUid
       ? vscode.l10n.t(
           'Project “{0}” selected',
-          visible(projects.projectName(changed) ?? projectUid),
+          displayText(projects.projectName(changed) ?? projectUid),
         )
       : vscode.l10n.t('All projects selected')
     showStatus(text)

@@ -29,12 +29,10 @@ export interface CopySource {
   ): Promise<LoadedRecords | undefined>
 }
 
-/** Records to copy. */
 export interface LoadedRecords {
   readonly records: readonly CopyRecord[]
   /** Sentences about what is missing in the records. */
   readonly notes: readonly (string | false | undefined)[]
-  /** True if records are missing. */
   readonly isIncomplete: boolean
   /** The error because of which records are missing, if there was an error. */
   readonly error?: ApiError | undefined

@@ -30,7 +30,7 @@ import {
   findOmissions,
   type Omissions,
 } from '../zones/loadRegions.ts'
-import { loadZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
+import { loadSelectedZones, zoneSelection, type ZoneSelection } from '../zones/zonesOfRows.ts'
 
 type ZonesRow = AccountNode | CloudProjectNode | ZonesParentNode | ZoneNode
 type Sources = Pick<Parts, 'pins' | 'clouds'>
@@ -63,7 +63,7 @@ async function load(
     ? await selectRows(rows, sources)
     : await selectAllZones(connection, sources)
   const lacksProjects = !rows && (await clouds.lacksProjects(connection)) === true
-  const { zones, unreadable, failed } = await loadZones(
+  const { zones, unreadable, failed } = await loadSelectedZones(
     selection.selections,
     clouds,
     signal,

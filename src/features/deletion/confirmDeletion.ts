@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { isLocked } from '../../connections/locks.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustBeTyped } from '../../deletion/guard.ts'
-import { revealed } from '../../texts.ts'
+import { escapeInvisible } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
@@ -34,7 +34,7 @@ export async function confirmDeletion(
 
 /** Returns whether the pool must be typed after the button was pressed. */
 function mustTypeToConfirm(question: DeletionQuestion): boolean {
-  const { inspection, isForModel, reconfirmReason } = question
+  const { inspection, isForModel, changes } = question
   const { pool, config, dangers } = inspection
   const { cluster, clusterUid } = inspection.loaded.cached
   const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
@@ -45,8 +45,9 @@ function mustTypeToConfirm(question: DeletionQuestion): boolean {
   const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
   // Any level but the known weakest counts, so that an unknown one fails closed.
   const isProtected = connection.protection !== 'none' || isPoolLocked
-  const isRisky = mustBeTyped(dangers) || isForModel || reconfirmReason !== undefined
-  return isRisky || isProtected || setting === 'typeName'
+  const isRisky = mustBeTyped(dangers) || isForModel || changes.length > 0
+  // So does any value of the setting but the one that asks for less.
+  return isRisky || isProtected || setting !== 'button'
 }
 
 /**
@@ -57,7 +58,7 @@ function textToType({ inspection }: DeletionQuestion): string {
   const { pool, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
   const clusterText = isNameShared ? pool.configUid : (cluster ?? pool.configUid)
-  return `${revealed(clusterText)}/${revealed(pool.machinePoolName)}`
+  return `${escapeInvisible(clusterText)}/${escapeInvisible(pool.machinePoolName)}`
 }
 
 /**

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
 import { configuredPool, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
-import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
+import type { Change } from '../../deletion/reconfirmation.ts'
 import type { NodesByZone } from '../../deletion/nodesByZone.ts'
-import { losses, type Loss } from '../../deletion/remainder.ts'
+import { losses } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
 import { lifecyclePhase, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   joinFitting,
   joinDescription,
   joinSentences,
-  labeled,
+  labeledValue,
   namedUid,
-  shortenedList,
-  visible,
-  visibleInQuotes,
-} from '../../texts.ts'
+  displayList,
+  displayText,
+  displayTextInQuotes,
+} from '../../displayTexts.ts'
 import {
   configuredSizeText,
   instanceTypeText,
@@ -23,9 +23,11 @@ import {
   withConfiguredSize,
 } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { changeLines } from './changeTexts.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
+import { lossText } from './lossTexts.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
 export interface DeletionQuestion {
@@ -37,21 +39,21 @@ export interface DeletionQuestion {
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
-  /** The reason to ask again; undefined for the first dialog. */
-  readonly reconfirmReason: ReconfirmReason | undefined
+  /** What has changed since the dialog before, which was confirmed; empty for the first dialog. */
+  readonly changes: readonly Change[]
 }
 
 /** Returns the question, in one sentence. */
 export function questionText({ inspection }: DeletionQuestion): string {
   const { pool, config, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
-  const name = visibleInQuotes(pool.machinePoolName)
+  const name = displayTextInQuotes(pool.machinePoolName)
   if (cluster !== undefined && !isNameShared) {
-    const place = visibleInQuotes(cluster)
+    const place = displayTextInQuotes(cluster)
     return vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, place)
   }
   const label = cluster ?? config?.name ?? pool.configLabel
-  const place = visibleInQuotes(namedUid(pool.configUid, label))
+  const place = displayTextInQuotes(namedUid(pool.configUid, label))
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
 
@@ -77,18 +79,18 @@ function riskLines(question: DeletionQuestion): string[] {
     lines.push(earlierTexts[earlierStage])
   }
   if (poolsBeingDeleted.size > 0) {
-    const names = shortenedList([...poolsBeingDeleted])
+    const names = displayList([...poolsBeingDeleted])
     lines.push(vscode.l10n.t('Deletion also requested for: {0}', names))
   }
   if (virtualClusters.length > 0) {
-    const names = shortenedList(virtualClusters)
+    const names = displayList(virtualClusters)
     lines.push(vscode.l10n.t('Virtual clusters on this cluster: {0}', names))
   }
   return lines
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
-function reasonLines({ inspection, isForModel, reconfirmReason }: DeletionQuestion): string[] {
+function reasonLines({ inspection, isForModel, changes }: DeletionQuestion): string[] {
   const lines: string[] = []
   if (isSample(inspection.pool.connection)) {
     lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
@@ -96,16 +98,7 @@ function reasonLines({ inspection, isForModel, reconfirmReason }: DeletionQuesti
   if (isForModel) {
     lines.push(vscode.l10n.t('A language model requested this deletion.'))
   }
-  if (reconfirmReason === 'changed') {
-    lines.push(vscode.l10n.t('The details changed while the dialog was open. Check them again.'))
-  }
-  if (reconfirmReason === 'unchecked') {
-    lines.push(
-      vscode.l10n.t(
-        'The details couldn’t be checked again after you confirmed. They may have changed.',
-      ),
-    )
-  }
+  lines.push(...changeLines(changes))
   return lines
 }
 
@@ -129,7 +122,7 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   return [
     joinDescription(
       sizeText(inspection),
-      instanceType !== undefined && visible(instanceType),
+      instanceType !== undefined && displayText(instanceType),
       zonesText(inspection),
     ),
     nodesByZoneText(inspection),
@@ -137,8 +130,8 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
     clusterStateText(inspection),
     projectUid === undefined
       ? ''
-      : labeled(vscode.l10n.t('Project'), visible(projectName ?? projectUid)),
-    vscode.l10n.t('Connection: {0}', visible(connection.name)),
+      : labeledValue(vscode.l10n.t('Project'), displayText(projectName ?? projectUid)),
+    vscode.l10n.t('Connection: {0}', displayText(connection.name)),
   ]
 }
 
@@ -148,15 +141,19 @@ function clusterStateText({ loaded }: Inspection): string {
   const isRunning = lifecyclePhase({ state }) === 'running'
   const isRepaved = ['pending', 'approved'].includes(repave?.toLowerCase() ?? '')
   return joinDescription(
-    state !== undefined && !isRunning && labeled(vscode.l10n.t('Cluster state'), visible(state)),
-    repave !== undefined && isRepaved && labeled(vscode.l10n.t('Cluster repave'), visible(repave)),
+    state !== undefined &&
+      !isRunning &&
+      labeledValue(vscode.l10n.t('Cluster state'), displayText(state)),
+    repave !== undefined &&
+      isRepaved &&
+      labeledValue(vscode.l10n.t('Cluster repave'), displayText(repave)),
   )
 }
 
 /** Returns the zones of a pool, with the number of configured ones that can’t be shown; empty if unknown. */
 function zonesText({ zones = [], unreadableZones }: Inspection): string {
   return joinDescription(
-    zones.length > 0 && shortenedList(zones),
+    zones.length > 0 && displayList(zones),
     unreadableZones > 0 && notShown.zones(unreadableZones),
   )
 }
@@ -176,7 +173,7 @@ function nodesByZoneText({ lookup }: Inspection): string {
 }
 
 function zoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return `${visible(name)}\u00a0${before}\u00a0→\u00a0${after}`
+  return `${displayText(name)}\u00a0${before}\u00a0→\u00a0${after}`
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
@@ -195,7 +192,7 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
     const count = configured
       ? withConfiguredSize(machines.count, configured)
       : String(machines.count)
-    return labeled(vscode.l10n.t('Nodes'), count)
+    return labeledValue(vscode.l10n.t('Nodes'), count)
   }
   const expected = configured && configuredSizeText(configured)
   return (
@@ -212,27 +209,8 @@ function onlyHereText({ lookup, config, loaded }: Inspection): string {
   // A pool without nodes has no workers anywhere.
   const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
   const texts = shownLosses.flatMap((loss) =>
-    (lost[loss] ?? []).map((value) => lossText(loss, visible(value))),
+    (lost[loss] ?? []).map((value) => lossText(loss, displayText(value))),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
   return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))
-}
-
-function lossText(loss: Loss, value: string): string {
-  switch (loss) {
-    case 'zones':
-      return vscode.l10n.t('workers in {0}', value) // a control plane may be there, too
-    case 'os':
-      return vscode.l10n.t('operating system {0}', value)
-    case 'architecture':
-      return vscode.l10n.t('architecture {0}', value)
-    case 'accelerators':
-      return vscode.l10n.t('GPUs') // the only kind so far
-    case 'capacityType':
-      return vscode.l10n.t('capacity type {0}', value)
-    case 'taints':
-      return vscode.l10n.t('taint {0}', value)
-    case 'labels':
-      return vscode.l10n.t('label {0}', value)
-  }
 }

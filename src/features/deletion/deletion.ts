@@ -2,7 +2,7 @@ import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
-import type { ReconfirmReason } from '../../deletion/reconfirmation.ts'
+import type { Change } from '../../deletion/reconfirmation.ts'
 import { machinePoolIdentity, requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -79,15 +79,15 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     findLocations: FindLocations,
   ): Promise<DeletePoolResult> {
     let inspection = await inspectBeforeDialog(target.pool, modelCall)
-    let reconfirmReason: ReconfirmReason | undefined
+    let changes: readonly Change[] = []
     for (;;) {
       if (!inspection) return { kind: 'gone' }
       const locations = await findLocations(inspection)
-      assertStillWanted(modelCall, { wasConfirmed: reconfirmReason !== undefined })
+      assertStillWanted(modelCall, { wasConfirmed: changes.length > 0 })
       const { pool } = inspection
       const earlierDeletions = deletions.allPending(pool)
       if (!(await confirm(inspection, locations))) return { kind: 'declined' }
-      // Check again: the dialog may have been open for an hour.
+      // The dialog may have been open for an hour.
       assertStillWanted(modelCall, { wasConfirmed: true })
       assertDeletable({ ...target, pool }, parts)
       const result = await sendDeletion({ inspection, earlierDeletions }, modelCall)
@@ -95,7 +95,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         report(result)
         return result
       }
-      reconfirmReason = result.reason
+      changes = result.changes
       inspection = unlessGone(result.inspection)
     }
 
@@ -112,7 +112,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         earlierStage: latest && deletionMonitor.stage(latest).kind,
         locations,
         isForModel: modelCall !== undefined,
-        reconfirmReason,
+        changes,
       }
       return confirmDeletion(question, () =>
         showPoolDetails(pool, locations.map(locationFacts), parts),

@@ -4,7 +4,7 @@ import { ConnectionChangedError, isSameConnection } from '../../connections/conn
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { machinePoolPath } from '../../ui/arguments.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
@@ -17,7 +17,7 @@ export function alreadyFailure({ machinePoolName }: MachinePoolRef): CommandErro
   return new CommandError(
     vscode.l10n.t(
       'This machine pool is already being deleted, or another window is about to delete it: “{0}”.',
-      visible(machinePoolName),
+      displayText(machinePoolName),
     ),
   )
 }
@@ -27,7 +27,7 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
   return new CommandError(
     vscode.l10n.t(
       'Nothing was deleted because “{0}” is a hybrid pool. Delete it in the management console.',
-      visible(machinePoolName),
+      displayText(machinePoolName),
     ),
   )
 }
@@ -45,7 +45,7 @@ export function assertDeletable(
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because machine pool “{0}” is no longer in the view.',
-        visible(pool.machinePoolName),
+        displayText(pool.machinePoolName),
       ),
     )
   }
@@ -61,7 +61,7 @@ export function assertAllowed(
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
-        visible(connection.name),
+        displayText(connection.name),
       ),
       [editConnectionsAction()],
     )

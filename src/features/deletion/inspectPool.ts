@@ -81,7 +81,7 @@ export function createInspector(parts: Parts) {
       clusterStatus,
       cached,
     }
-    return assessPool(pool, loaded, deletions)
+    return assessPool(pool, loaded, deletions.otherPoolsBeingDeleted(pool, loadedAt))
   }
 
   /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */
@@ -129,7 +129,8 @@ export function createInspector(parts: Parts) {
         findCluster(pool, clusters, timeoutSignal),
       )
     }
-    const configLabel = pool.configLabel ?? findConfigLabel(pool, { pins, clusters })
+    // A caller’s label comes last: it may be old or wrong.
+    const configLabel = findConfigLabel(pool, { pins, clusters }) ?? pool.configLabel
     return { ...clusters.withClusterProject(pool), configLabel }
   }
 }

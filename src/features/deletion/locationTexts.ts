@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /** Returns what the first location of a machine pool in code means, and where it is. */
 export function locationText([location]: readonly CodeLocation[]): string {
   if (!location) return ''
   const { uri, line, isCertain, tool } = location
-  const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
+  const at = `${displayText(vscode.workspace.asRelativePath(uri))}:${line}`
   if (tool) return vscode.l10n.t('{0} will create this pool again on the next apply: {1}', tool, at)
   return isCertain
     ? vscode.l10n.t('Applying this file may create this pool again: {0}', at)

@@ -8,7 +8,7 @@ import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { isNetworkError, recoveryActions, setKeyAction } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
@@ -54,7 +54,7 @@ function logEvent(log: vscode.LogOutputChannel, pool: MachinePoolRef, event: str
 
 /** Returns a text for a log line, on one line and in quotation marks. */
 function quoted(text: string): string {
-  return JSON.stringify(visible(text))
+  return JSON.stringify(displayText(text))
 }
 
 /** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
@@ -76,7 +76,7 @@ export function notifyResult(
 export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
     'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
-    visible(machinePoolName),
+    displayText(machinePoolName),
   )
   showMessage('warning', text)
 }

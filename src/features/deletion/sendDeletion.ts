@@ -5,13 +5,13 @@ import type { Service } from '../../connections/services.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Deletions } from '../../deletion/deletions.ts'
 import { assessPool, type Inspection } from '../../deletion/inspection.ts'
-import { reconfirmReason, type ReconfirmReason } from '../../deletion/reconfirmation.ts'
+import { findChanges, type Change } from '../../deletion/reconfirmation.ts'
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import {
@@ -23,10 +23,11 @@ import {
 import { createInspector } from './inspectPool.ts'
 import { logResult, notifyUnsaved } from './notifyOutcome.ts'
 
-/** The validity of an inspection, in milliseconds. */
-const inspectionLifetimeMs = 5_000
-/** The maximum duration of an inspection in milliseconds, with a margin. If it took longer, the computer has slept. */
-const maxInspectionMs = 60_000
+/**
+ * The maximum time from the beginning of the inspection after a confirmation to the request, in milliseconds. It is the
+ * maximum duration of an inspection, with a margin. If it took longer, the computer has slept, or storage was slow.
+ */
+const maxInspectionAgeMs = 60_000
 
 /** What a person has confirmed. */
 interface Confirmation {
@@ -35,10 +36,11 @@ interface Confirmation {
   readonly earlierDeletions: readonly Deletion[]
 }
 
-/** What the confirmation doesn’t cover; nothing was sent. */
+/** Nothing was sent, because the confirmation doesn’t cover what is known now. */
 interface NeedsConfirmation {
   readonly kind: 'needsConfirmation'
-  readonly reason: ReconfirmReason
+  /** What the confirmation doesn’t cover. */
+  readonly changes: readonly Change[]
   readonly inspection: Inspection
 }
 
@@ -62,7 +64,7 @@ export function createSender(parts: Parts) {
     confirmation: Confirmation,
     modelCall: AbortSignal | undefined,
   ): Promise<DeletionResult | NeedsConfirmation> => {
-    const name = visible(confirmation.inspection.pool.machinePoolName)
+    const name = displayText(confirmation.inspection.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
@@ -76,8 +78,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Inspects a pool again whose inspection is some seconds old, records the deletion, counts what other windows have
-   * recorded, and sends it: of two windows, at least one counts what the other deletes.
+   * Inspects the pool again, records the deletion, counts what other windows have recorded, and sends it: of two windows,
+   * at least one counts what the other deletes.
    */
   async function send(
     confirmation: Confirmation,
@@ -91,17 +93,16 @@ export function createSender(parts: Parts) {
     let service: Service
     let deletion: Deletion
     try {
-      const inspection = await recheck(confirmation.inspection, unsentSignal)
-      const startedAt = Date.now()
+      const inspection = await inspectAgain(pool, unsentSignal)
       recordId = newId()
-      const recorded = await record(recordId, inspection)
+      const recorded = await record(recordId, inspection, confirmation)
       deletion = recorded.deletion
       // The key is read last, because it may have been cleared or replaced while the record was saved.
       service = await raceAbort(serviceFor(requestConnection(pool)), unsentSignal)
-      const reason = uncoveredReason(confirmation, recorded, deletions, startedAt)
-      if (reason) {
+      const changes = uncoveredChanges(confirmation, recorded, deletions)
+      if (changes.length > 0) {
         await withdrawUncovered(deletion, pool)
-        return { kind: 'needsConfirmation', reason, inspection: recorded.inspection }
+        return { kind: 'needsConfirmation', changes, inspection: recorded.inspection }
       }
       assertAllowed(pool, parts)
       assertStillWanted(unsentSignal, { wasConfirmed: true })
@@ -114,22 +115,24 @@ export function createSender(parts: Parts) {
     return { pool, recordId: deletion.id, ...outcome }
   }
 
-  /** Inspects a pool again until the inspection is valid: the dialog may have been open for long. */
-  async function recheck(confirmed: Inspection, signal: AbortSignal): Promise<Inspection> {
-    const { pool } = confirmed
-    let inspection = confirmed
-    let lifetimeMs = inspectionLifetimeMs
-    // The computer may have slept, also during the inspection.
-    while (!isFresh(inspection.loaded.loadedAt, lifetimeMs)) {
-      inspection = await inspectNow(pool, signal)
-      lifetimeMs = maxInspectionMs
-    }
+  /** Inspects a pool after the confirmation: much may have changed, however soon the dialog was answered. */
+  async function inspectAgain(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
+    let inspection = await inspectNow(pool, signal)
+    // The computer may have slept meanwhile, so that some of the responses are hours old.
+    while (!isRecent(inspection)) inspection = await inspectNow(pool, signal)
     assertProject(inspection, parts)
     return inspection
   }
 
-  /** Records the deletion, and assesses the inspection again with what is recorded by then. */
-  async function record(id: string, inspection: Inspection): Promise<Recorded> {
+  /**
+   * Records the deletion, and assesses the inspection again with what is recorded by then. Other pools whose deletion has
+   * ended since the dialog count as gone, even if they are listed: that end may be unknown.
+   */
+  async function record(
+    id: string,
+    inspection: Inspection,
+    { inspection: confirmed }: Confirmation,
+  ): Promise<Recorded> {
     const { pool, loaded, machineUids, liveUids, zones, lookup } = inspection
     const wasListed = lookup.kind === 'listed'
     return recordingQueue.run(async () => {
@@ -143,7 +146,8 @@ export function createSender(parts: Parts) {
         )
       })
       if (deletions.isInProgress(pool, deletion)) throw alreadyFailure(pool)
-      return { deletion, inspection: assessPool(pool, loaded, deletions) }
+      const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool, confirmed.loaded.loadedAt)
+      return { deletion, inspection: assessPool(pool, loaded, poolsBeingDeleted) }
     })
   }
 
@@ -154,30 +158,28 @@ export function createSender(parts: Parts) {
   }
 }
 
-/** Returns why the confirmation doesn’t cover what is known after recording; undefined if it does. */
-function uncoveredReason(
+/** Returns what the confirmation doesn’t cover of what is known after recording; empty if it covers all of it. */
+function uncoveredChanges(
   { inspection: confirmed, earlierDeletions }: Confirmation,
   { deletion, inspection }: Recorded,
   deletions: Deletions,
-  recordingSince: number,
-): ReconfirmReason | undefined {
+): Change[] {
   const { pool, loaded } = confirmed
   const knownIds = [deletion, ...earlierDeletions].map(({ id }) => id)
   const hasOtherDeletion = deletions
     .recentIn(pool, loaded.loadedAt)
     .filter(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
     .some(({ id, end }) => end !== undefined || !knownIds.includes(id))
-  if (hasOtherDeletion) return 'changed'
-  const reason = reconfirmReason(confirmed, inspection)
-  if (reason) return reason
-  // Saving the record may have taken long.
-  return isFresh(recordingSince, inspectionLifetimeMs) ? undefined : 'unchecked'
+  const changes = findChanges(confirmed, inspection)
+  if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
+  if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
+  return changes
 }
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */
-function isFresh(inspectedAt: number, lifetimeMs: number): boolean {
-  const ageMs = Date.now() - inspectedAt
-  return ageMs >= 0 && ageMs <= lifetimeMs
+function isRecent({ loaded }: Inspection): boolean {
+  const ageMs = Date.now() - loaded.loadedAt
+  return ageMs >= 0 && ageMs <= maxInspectionAgeMs
 }
 
 /** Returns the result of a deletion that wasn’t sent. */

@@ -6,7 +6,7 @@ import type { Deletion } from '../../deletion/record.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -59,7 +59,7 @@ export function registerDeletionHistory({
     return choose<() => unknown>(vscode.l10n.t('Deletion History'), {
       placeholder: vscode.l10n.t('Select a deletion to reveal its machine pool'),
       choices: entries.map((entry) => ({
-        label: visible(entry.machinePoolName),
+        label: displayText(entry.machinePoolName),
         description: factsText(entry),
         icon: stageIcon(entry.stage),
         detail: detailText(entry),
@@ -101,7 +101,7 @@ export function registerDeletionHistory({
     throw new CommandError(
       vscode.l10n.t(
         'The URL or project of connection “{0}” has changed since this deletion.',
-        visible(entry.connection),
+        displayText(entry.connection),
       ),
     )
   }
@@ -143,8 +143,8 @@ function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
 function detailText(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid, stage } = entry
   const service = `${connection} (${hostOf(entry)})`
-  const cluster = visible(configLabel ?? configUid)
-  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, visible(service))
+  const cluster = displayText(configLabel ?? configUid)
+  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, displayText(service))
 }
 
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
@@ -153,7 +153,7 @@ function factsText(entry: HistoryEntry): string {
   const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
-    zones?.map(visible).join(', '),
+    zones?.map(displayText).join(', '),
     duration !== undefined && vscode.l10n.t('found deleted after {0}', durationText(duration)),
   )
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { drainProgress, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import { filled, joinSentences, visibleInQuotes } from '../../texts.ts'
+import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
 /** Every stage but that of a request without a response, and a drain of which nothing can be seen. */
@@ -110,7 +110,7 @@ export function stageIcon(stage: ReportedStage | 'sending'): string {
 export function stageText(stage: ReportedStage, pool: MachinePoolRef, detail = ''): string {
   const { configLabel, configUid, machinePoolName } = pool
   const { text, advice = '' } = texts[stage]
-  const place = visibleInQuotes(configLabel ?? configUid)
-  const message = filled(text, visibleInQuotes(machinePoolName), place, detail)
+  const place = displayTextInQuotes(configLabel ?? configUid)
+  const message = fillPlaceholders(text, displayTextInQuotes(machinePoolName), place, detail)
   return stage === 'draining' ? message : joinSentences(message, advice, detail)
 }

@@ -19,7 +19,7 @@ import {
   type MachinePoolRef,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, providerText, visible } from '../../texts.ts'
+import { joinDescription, providerText, displayText } from '../../displayTexts.ts'
 import type { ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { presenceText } from '../../ui/trees/items.ts'
@@ -223,12 +223,12 @@ function poolChoice(
   const cluster = joinDescription(configLabel ?? configUid, projectName, providerText(provider))
   const facts = joinDescription(reason, text)
   const choice = {
-    label: visible(machinePoolName),
+    label: displayText(machinePoolName),
     icon: reason ? 'warning' : icon.id,
     value: { kind: 'pool', pool: ref },
     group,
   } as const
   return machinePoolName.length > maxNameLength
-    ? { ...choice, detail: joinDescription(visible(cluster), facts) }
-    : { ...choice, description: visible(cluster), detail: facts }
+    ? { ...choice, detail: joinDescription(displayText(cluster), facts) }
+    : { ...choice, description: displayText(cluster), detail: facts }
 }

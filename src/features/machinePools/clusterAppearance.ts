@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting } from '../../clusters/configs.ts'
 import { lifecyclePhase, type PoolCounts } from '../../model/poolFacts.ts'
-import { joinDescription, providerText, visible } from '../../texts.ts'
+import { joinDescription, providerText, displayText } from '../../displayTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import {
   consoleLink,
@@ -25,14 +25,14 @@ export function configItem(node: CloudConfigNode): RowItem {
   const { pools, nodes } = node.counts ?? {}
   const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
   const isUnusual = !isUsual(state, 'running')
-  const unusualState = isUnusual && state && visible(state)
+  const unusualState = isUnusual && state && displayText(state)
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const poolCount = pools !== undefined && poolsText(pools)
   const presenceLabel = presenceText(node)
   const isInTransition = phase === 'leaving' || phase === 'arriving'
   const needsAttention = (isUnusual || isUnhealthy) && !isInTransition
   return {
-    label: visible(name),
+    label: displayText(name),
     // Pinned clusters start expanded, which loads their pools. Other clusters load when the user expands them.
     state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
     icon: needsAttention

@@ -3,7 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { viewIds, type Ability } from '../../contributions.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { consoleLink, pinAbility } from '../../ui/trees/items.ts'
 import { nodeId, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
@@ -23,7 +23,7 @@ export function projectKind(
   return {
     id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
     item: ({ name }) => ({
-      label: visible(name),
+      label: displayText(name),
       state: vscode.TreeItemCollapsibleState.Expanded,
       icon: new vscode.ThemeIcon('project'),
     }),

@@ -3,7 +3,7 @@ import { shownValue } from '../../cache/results.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import { isKnownToBeWell, isUnhealthy, lifecyclePhase } from '../../model/poolFacts.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { warningIcon } from '../../ui/trees/items.ts'
 import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
@@ -71,16 +71,16 @@ export async function machinesOfPool(
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const { parent, name, state, zone, health, since, inMaintenance } = node
   const isLeaving = lifecyclePhase(node) === 'leaving'
-  const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && visible(state)
+  const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && displayText(state)
   const isStateUnusual = isLeaving || !isUsual(state, 'running')
   const healthLabel = health && healthText(health)
   const maintenance = inMaintenance && vscode.l10n.t('in maintenance mode')
   const stateSince = hasDeletion ? parseTime(since) : undefined
   const age = stateSince !== undefined && ageText(stateSince)
   const [firstMessage] = shownMessages(node)
-  const message = firstMessage !== undefined && visible(joinLines(firstMessage))
+  const message = firstMessage !== undefined && displayText(joinLines(firstMessage))
   return {
-    label: visible(name),
+    label: displayText(name),
     icon: machineIcon(node),
     description: joinDescription(
       isStateUnusual && stateLabel,
@@ -90,7 +90,7 @@ function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
       !isUsual(health, 'healthy') && healthLabel,
       message,
     ),
-    spoken: [stateLabel, maintenance, age, zone && visible(zone), healthLabel, message],
+    spoken: [stateLabel, maintenance, age, zone && displayText(zone), healthLabel, message],
   }
 }
 

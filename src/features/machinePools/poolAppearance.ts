@@ -3,7 +3,7 @@ import type { MachinePool } from '../../api/poolSchemas.ts'
 import type { KnownPool } from '../../clusters/configs.ts'
 import { drainProgress, type DrainProgress, type Stage } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import {
   configuredSizeText,
@@ -47,7 +47,7 @@ export function poolAppearance(
       ...kindTexts(pool),
       sizedFacts && sizeText(sizedFacts, pool.machines),
       facts && configuredZonesText(facts),
-      instanceType !== undefined && visible(instanceType),
+      instanceType !== undefined && displayText(instanceType),
     ),
     shortText: joinDescription(
       deletion.shortText ?? deletion.text,
@@ -70,7 +70,7 @@ function shortZonesText(
 export function zoneInRegion(zone: string, region: string | undefined): string {
   const isInRegion = region !== undefined && zone.startsWith(region)
   const suffix = isInRegion ? zone.slice(region.length).replace(/^-/, '') : ''
-  return visible(suffix || zone)
+  return displayText(suffix || zone)
 }
 
 /** Returns what distinguishes a pool from an ordinary worker pool, such as “control plane”. */
@@ -156,7 +156,7 @@ function nodesAddedText(): string {
 
 /** Formats a health for people. Services write, for example, “UnHealthy”. */
 export function healthText(health: string): string {
-  return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
+  return displayText(health.replace(/^unhealthy$/i, 'Unhealthy'))
 }
 
 /** Returns whether a state or a health is the usual one, or unknown. */

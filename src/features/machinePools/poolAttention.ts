@@ -12,7 +12,7 @@ import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { isUnhealthy } from '../../model/poolFacts.ts'
 import { configKey } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, labeled, visible } from '../../texts.ts'
+import { joinDescription, labeledValue, displayText } from '../../displayTexts.ts'
 import { timeText } from '../../ui/ageTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
 import type { PoolAttention } from './askListedPool.ts'
@@ -77,8 +77,8 @@ function poolProblem(pool: KnownPool, refusals: readonly CapacityRefusal[], part
     list &&
       ailingCount > 0 &&
       vscode.l10n.t('Unhealthy machines: {0} of {1}', ailingCount, list.count),
-    uneven && labeled(vscode.l10n.t('Uneven zones'), visible(countsText(uneven))),
-    refusal?.zone && visible(refusal.zone),
+    uneven && labeledValue(vscode.l10n.t('Uneven zones'), displayText(countsText(uneven))),
+    refusal?.zone && displayText(refusal.zone),
     refusal && refusedText(refusal, timeText(refusal.at)),
   )
 }

@@ -9,7 +9,7 @@ import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { configuredZonesText, instanceTypeText } from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
@@ -52,7 +52,7 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
   const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
   const lock = mustBeTyped && vscode.l10n.t('locked')
   return {
-    label: visible(machinePoolName),
+    label: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
     description: joinDescription(shortText, lock, presence),

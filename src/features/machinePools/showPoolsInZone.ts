@@ -9,7 +9,7 @@ import { valueOf } from '../../cache/results.ts'
 import { isInRegion, isInZone, countMachinesByZone } from '../../cloud/zoneUse.ts'
 import { areZonesConfigured } from '../../model/poolFacts.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -56,7 +56,7 @@ function zoneTitle(zone: ZoneNode): string {
   const { name, zoneId } = zone
   const { region } = zonesRefOf(zone)
   const nameInRegion = name.startsWith(region) ? name : joinDescription(region, name)
-  return visible(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
+  return displayText(zoneId === undefined ? nameInRegion : `${nameInRegion} (${zoneId})`)
 }
 
 /** The pools of a cluster that are in the zone, and what isn’t known about the others. */
@@ -148,9 +148,9 @@ function listedPools(pools: readonly KnownPool[]): ListedPool[] {
 function groupTitle({ name, project }: KnownConfig, subscription: string | undefined): string {
   const projectName = project && (project.name ?? project.uid)
   return joinDescription(
-    visible(name),
-    projectName && visible(projectName),
-    subscription && visible(subscription),
+    displayText(name),
+    projectName && displayText(projectName),
+    subscription && displayText(subscription),
   )
 }
 
@@ -161,6 +161,6 @@ function poolChoice(
   { deletionMonitor }: Parts,
 ): PoolChoice {
   const { icon, text } = poolAppearance({ ...pool, machines }, deletionMonitor.stageOf(pool))
-  const label = visible(pool.machinePoolName)
+  const label = displayText(pool.machinePoolName)
   return { label, icon: icon.id, detail: text, group, value: { pool } }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { codeSelector, commandIds, settingIds } from '../../contributions.ts'
 import { codeFileOf } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
@@ -77,13 +77,13 @@ class PoolLenses implements vscode.CodeLensProvider {
   /** Returns the commands for the cluster and state of a pool, and for its details. */
   #commandsOf({ config, ref, cached }: PoolCandidate, name: string): vscode.Command[] {
     const createCommand = (command: string, ...texts: string[]): vscode.Command => {
-      const title = withoutIcons(joinDescription(visible(name), ...texts))
+      const title = escapeIcons(joinDescription(displayText(name), ...texts))
       return { title, command, arguments: [machinePoolArguments(ref)] }
     }
     const reveal = vscode.l10n.t('Reveal in View')
     // With its project, because other projects may have clusters of the name.
     const project = config.project?.name ?? config.project?.uid ?? ''
-    const cluster = joinDescription(visible(config.name), visible(project))
+    const cluster = joinDescription(displayText(config.name), displayText(project))
     const date = cached && dateText(cached.at, 'short')
     if (!cached || date === undefined) {
       return [createCommand(commandIds.revealInView, cluster, reveal)]

@@ -4,7 +4,7 @@ import { isSameConnection, type Connection } from '../../connections/connection.
 import { commandIds } from '../../contributions.ts'
 import type { PoolOrConfigRef, RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import {
   ProjectArguments,
@@ -63,7 +63,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     if (namesRegion(args)) {
       const region = readConnectionArguments(Region, args, connections)
       if (!region) return
-      const name = visible(region.region || region.cloudAccountUid)
+      const name = displayText(region.region || region.cloudAccountUid)
       const options = region.preserveFocus ? { focus: false, expand: true } : undefined
       await revealIn(zonesTree, zonesView, region, name, options)
       return
@@ -74,8 +74,8 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     if (!ref) return
     const { machinePoolName, configLabel, configUid } = ref
     const name = joinDescription(
-      machinePoolName && visible(machinePoolName),
-      visible(configLabel ?? configUid),
+      machinePoolName && displayText(machinePoolName),
+      displayText(configLabel ?? configUid),
     )
     await revealIn(machinePoolsTree, machinePoolsView, ref, name)
   })
@@ -114,7 +114,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
     throw new CommandError(
       vscode.l10n.t(
         'The views show a different connection. To see this item, switch to “{0}”.',
-        visible(name),
+        displayText(name),
       ),
       actions,
     )

@@ -14,7 +14,7 @@ import {
 import type { Parts } from '../../parts.ts'
 import { parseRegionName } from '../../syntax/zoneNames.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
-import { joinDescription } from '../../texts.ts'
+import { joinDescription } from '../../displayTexts.ts'
 import type { KnownZones } from '../../zoneAnalysis/knownZones.ts'
 import { findNamedRegions } from '../../zoneAnalysis/namedRegions.ts'
 import type { RegionZones } from '../../zoneAnalysis/regionZones.ts'

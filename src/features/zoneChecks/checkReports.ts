@@ -3,7 +3,7 @@ import { underlyingProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
 import {
@@ -53,7 +53,7 @@ export function reportFileCheck(
 
 function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string): Action {
   const title =
-    region === undefined ? retryLabel() : vscode.l10n.t('Check Zones in {0}', visible(region))
+    region === undefined ? retryLabel() : vscode.l10n.t('Check Zones in {0}', displayText(region))
   const args = [uri, region ?? account.defaultRegion]
   return { title, run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args) }
 }
@@ -125,7 +125,7 @@ const maxReasons = 4
 function failuresText(failures: Failures, connection: Connection): string {
   const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
   const sentences = [...byReason].map(([reason, ofReason]) => {
-    const names = ofReason.map(([name]) => visible(name)).join(', ')
+    const names = ofReason.map(([name]) => displayText(name)).join(', ')
     const text = byReason.size > 1 ? reason : errorText(ofReason[0]![1], connection)
     return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, text)
   })
@@ -146,6 +146,6 @@ function failureActions(failures: Failures, connection: Connection): Action[] {
 
 /** Says of which regions instance types couldn’t be checked; empty if there are none. */
 function uncheckedTypesText(regions: readonly string[]): string {
-  const names = regions.map(visible).join(', ')
+  const names = regions.map(displayText).join(', ')
   return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -102,7 +102,7 @@ class ZoneCheckCommands {
     account: CheckedAccount,
     run: (loader: ListLoader, reportProgress: (progress: string) => void) => Promise<T>,
   ): Promise<T> {
-    const accountTitle = visible(this.#checker.cachedZones.title(account))
+    const accountTitle = displayText(this.#checker.cachedZones.title(account))
     const title = vscode.l10n.t('Checking zones for {0}…', accountTitle)
     return withCancellableProgress(title, async (signal, reportProgress) =>
       run(this.#checker.createLoader('check', signal), reportProgress),

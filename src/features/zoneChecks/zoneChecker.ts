@@ -8,7 +8,7 @@ import type { RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { regionOfZone } from '../../syntax/zoneNames.ts'
 import { isZone } from '../../syntax/zoneReferences.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -17,7 +17,7 @@ import { automaticFileOf, isCheckOnSaveEnabled } from './automaticChecks.ts'
 import { CachedZones, type CheckedAccount } from './cachedZones.ts'
 import { CheckedFiles } from './checkedFiles.ts'
 import { SelectedAccounts } from './selectedAccounts.ts'
-import { ListLoader, loadZones, type Purpose } from './zoneLoading.ts'
+import { ListLoader, loadZonesOfReferences, type Purpose } from './zoneLoading.ts'
 
 /** The result of a check of a file. */
 export interface FileCheckResult extends ZoneCheckResult {
@@ -71,7 +71,12 @@ export class ZoneChecker {
     folder?: vscode.Uri,
   ): Promise<FileCheckResult> {
     if (folder) this.#files.watchFolder(folder)
-    const { read, failed } = await loadZones(file.references, account, this.cachedZones, loader)
+    const { read, failed } = await loadZonesOfReferences(
+      file.references,
+      account,
+      this.cachedZones,
+      loader,
+    )
     const failures = failed
       .filter((failure) => isFailureReported(failure, file, read.length > 0))
       .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
@@ -129,7 +134,7 @@ export class ZoneChecker {
     const [failure] = failures
     if (!failure) return
     const [region, error] = failure
-    const texts = [visible(region), errorTitle(error)]
+    const texts = [displayText(region), errorTitle(error)]
     showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
   }
 

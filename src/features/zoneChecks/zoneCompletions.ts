@@ -3,7 +3,7 @@ import { settlesWithin } from '../../ui/settlesWithin.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { quoterFor } from '../../syntax/quoting.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
-import { joinDescription, revealed, withoutIcons } from '../../texts.ts'
+import { joinDescription, escapeInvisible, escapeIcons } from '../../displayTexts.ts'
 import type { CachedZones } from './cachedZones.ts'
 import type { ZoneFact } from './zoneFacts.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
@@ -40,7 +40,7 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
     const items: vscode.CompletionItem[] = []
     for (const [name, facts] of this.#language.factsIn(file, connection).candidatesAt(zone)) {
       // A name with invisible characters would be inserted unseen.
-      if (revealed(name) !== name) continue
+      if (escapeInvisible(name) !== name) continue
       const item = this.#createItem(name, facts)
       // The zones that the list has already come last.
       const group = siblings.has(name) ? 1 : 0
@@ -82,8 +82,8 @@ function insertionAt(position: vscode.Position, zone: ZoneReference, file: CodeF
 
 function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
   const { zone } = first ?? {}
-  const description = revealed(joinDescription(zone && otherName(zone, name), zone?.state))
-  return { label: withoutIcons(name), description: withoutIcons(description) }
+  const description = escapeInvisible(joinDescription(zone && otherName(zone, name), zone?.state))
+  return { label: escapeIcons(name), description: escapeIcons(description) }
 }
 
 /** Quotes a name; between existing quotes, only its escapes, and the closing quote if it is missing. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
-import { joinSentences, visible } from '../../texts.ts'
+import { joinSentences, displayText } from '../../displayTexts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
 import { isTemporary, type Problem, type ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
@@ -24,7 +24,7 @@ export function toDiagnostics(
     const { kind, reference } = problem
     const age = ageText(kind, zonesLoadedAt, typesLoadedAt)
     const message = joinSentences(
-      messageOf(problem, visible(account)),
+      messageOf(problem, displayText(account)),
       age && vscode.l10n.t('The data is from {0}.', age),
     )
     const severity = isTemporary(problem) ? Information : Warning
@@ -52,25 +52,30 @@ function ageText(
 }
 
 function messageOf(problem: Problem, account: string): string {
-  const value = visible(problem.reference.value)
+  const value = displayText(problem.reference.value)
   switch (problem.kind) {
     case 'zoneNotAvailable': {
       const { name, zoneId, state = '' } = problem.zone
-      const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
+      const zone =
+        zoneId === undefined ? displayText(name) : `${displayText(name)} (${displayText(zoneId)})`
       // Of the states, only this one says that the zone isn’t available; the others are told as they are.
       return state.toLowerCase() === 'unavailable'
         ? vscode.l10n.t(
             'Zone not available (state “{1}”): {0} for {2}.',
             zone,
-            visible(state),
+            displayText(state),
             account,
           )
-        : vscode.l10n.t('Zone in state “{1}”: {0} for {2}.', zone, visible(state), account)
+        : vscode.l10n.t('Zone in state “{1}”: {0} for {2}.', zone, displayText(state), account)
     }
     case 'unlistedRegion':
-      return vscode.l10n.t('Region “{0}” isn’t listed for {1}.', visible(problem.region), account)
+      return vscode.l10n.t(
+        'Region “{0}” isn’t listed for {1}.',
+        displayText(problem.region),
+        account,
+      )
     case 'typeNotAvailable': {
-      const types = problem.types.map(visible).join(', ')
+      const types = problem.types.map(displayText).join(', ')
       return joinSentences(
         vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
         vscode.l10n.t('Based on the cloud’s published list, not on its current capacity.'),
@@ -82,7 +87,7 @@ function messageOf(problem: Problem, account: string): string {
       return refusedSentence(refusal, value, dateText(refusal.at))
     }
     case 'unknownZone': {
-      const regions = problem.regions.map(visible).join(', ')
+      const regions = problem.regions.map(displayText).join(', ')
       if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)
       return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
     }
@@ -120,7 +125,7 @@ function replacementFix(
   const { problem, range } = diagnostic
   const name = problem.kind === 'unknownZone' ? problem.nearest : undefined
   if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined
-  const title = vscode.l10n.t('Replace with “{0}”', visible(name))
+  const title = vscode.l10n.t('Replace with “{0}”', displayText(name))
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
   fix.edit = new vscode.WorkspaceEdit()
   fix.edit.replace(uri, range, name)

@@ -6,7 +6,7 @@ import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import { automaticFileOf } from './automaticChecks.ts'
 import type { ZoneChecker } from './zoneChecker.ts'
 import { ZoneFacts } from './zoneFacts.ts'
-import { loadZones } from './zoneLoading.ts'
+import { loadZonesOfReferences } from './zoneLoading.ts'
 
 /** A zone in a document, or a position for one. */
 interface ZoneInDocument {
@@ -44,7 +44,12 @@ export class ZoneLanguage {
     const { selectedAccounts, cachedZones } = this.#checker
     const account = selectedAccounts.get(connection)
     if (!account || (await this.#parts.apiKeys.get(connection)) === undefined) return
-    await loadZones(references, account, cachedZones, this.#checker.createLoader('editor'))
+    await loadZonesOfReferences(
+      references,
+      account,
+      cachedZones,
+      this.#checker.createLoader('editor'),
+    )
   }
 
   /** Returns a view of the caches by which hovers, hints, and completions describe the zones in a file. */

@@ -64,7 +64,7 @@ export class ListLoader {
  * Loads the zones of the regions that references name. If the cached regions of the account don’t include them, loads the
  * account’s regions first. If that fails and no region is known, its error is the only failure in the result.
  */
-export async function loadZones(
+export async function loadZonesOfReferences(
   references: readonly ZoneReference[],
   account: CheckedAccount,
   cachedZones: CachedZones,

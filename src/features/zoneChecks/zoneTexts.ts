@@ -3,7 +3,7 @@ import type { Zone } from '../../api/client.ts'
 import { hasRegions } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zones.ts'
 import type { RegionRef } from '../../model/refs.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { agoText, ageText, oldDateText } from '../../ui/ageTexts.ts'
 import { asCode } from '../../ui/markup.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
@@ -53,8 +53,8 @@ function zoneText(zone: Zone, name: string): string {
 function shortZoneText(zone: Zone, name: string): string {
   const other = otherName(zone, name)
   return joinDescription(
-    other && visible(other),
-    !hasNormalState(zone) && visible(`⚠ ${zone.state}`),
+    other && displayText(other),
+    !hasNormalState(zone) && displayText(`⚠ ${zone.state}`),
   )
 }
 
@@ -68,5 +68,5 @@ function hasNormalState({ state }: Zone): boolean {
 }
 
 function code(text: string): string {
-  return asCode(visible(text))
+  return asCode(displayText(text))
 }

@@ -6,7 +6,7 @@ import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList } from '../../cloud/clouds.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible, shortenedList } from '../../texts.ts'
+import { joinDescription, displayText, displayList } from '../../displayTexts.ts'
 import { lacksProjectsText } from '../../ui/listTexts.ts'
 import {
   presenceText,
@@ -62,7 +62,7 @@ export async function accountRows(
 /** Returns notes about accounts that are missing in the list. */
 function listNotes(id: string, list: AccountList, connection: Connection): NoteNode[] {
   const { unreadable, withoutProvider, isTruncated, error } = list
-  const names = shortenedList(withoutProvider.map(({ name }) => name))
+  const names = displayList(withoutProvider.map(({ name }) => name))
   const notes = unshownNotes(id, 'accounts', unreadable, connection).map((note): NoteNode =>
     names ? { ...note, detail: vscode.l10n.t('Provider unknown: {0}', names) } : note,
   )
@@ -119,12 +119,12 @@ export function accountItem(account: KnownAccount): RowItem {
   const isUnusual = state !== undefined && state !== 'active'
   const expandable = isPinned ? Expanded : Collapsed
   return {
-    label: visible(name),
+    label: displayText(name),
     state: isLeaf ? undefined : expandable,
     icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', { isDim: isWithoutZones }),
     description: joinDescription(
-      isUnusual && visible(state),
-      isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
+      isUnusual && displayText(state),
+      isWithoutZones ? vscode.l10n.t('no zones') : displayText(provider),
       presenceText(account),
     ),
   }

@@ -73,7 +73,6 @@ async function askLabel(title: string): Promise<string | undefined> {
   })
 }
 
-/** Prompts for an account from the list, or for the UID of an account. */
 async function askListedAccount(
   title: string,
   sources: AccountSources,
@@ -132,7 +131,6 @@ async function loadAccounts(
   return { page: { ...page, notes: [selectProject, ...(page.notes ?? [])] }, isComplete }
 }
 
-/** Returns the choices for the accounts that aren’t pinned. */
 function listedChoices(list: AccountList, sources: AccountSources): AccountChoice[] {
   const unpinned = accountsWithZones(sources).filter(({ isPinned }) => !isPinned)
   const group = vscode.l10n.t('listed by the service')

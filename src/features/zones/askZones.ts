@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import type { List } from '../../api/list.ts'
 import { notShown } from '../../ui/listTexts.ts'
-import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 
 /** Prompts for zones of a region; undefined if none are selected. */
 export async function askZones<Z extends Zone>(
@@ -12,12 +12,12 @@ export async function askZones<Z extends Zone>(
   isPicked: (zone: Z) => boolean = () => false,
 ): Promise<readonly Z[] | undefined> {
   const items = zones.map((zone) => ({
-    label: withoutIcons(visible(zone.name)),
+    label: escapeIcons(displayText(zone.name)),
     description: zoneDescription(zone),
     picked: isPicked(zone),
     zone,
   }))
-  const title = vscode.l10n.t('Zones in {0}', visible(region))
+  const title = vscode.l10n.t('Zones in {0}', displayText(region))
   const selected = await vscode.window.showQuickPick(items, {
     title: joinDescription(title, unreadable > 0 && notShown.zones(unreadable)),
     placeHolder,
@@ -30,7 +30,7 @@ export async function askZones<Z extends Zone>(
 }
 
 function zoneDescription({ zoneId, state }: Zone): string {
-  return withoutIcons(joinDescription(zoneId && visible(zoneId), state && visible(state)))
+  return escapeIcons(joinDescription(zoneId && displayText(zoneId), state && displayText(state)))
 }
 
 export function haveDifferentStates(zones: readonly Zone[]): boolean {

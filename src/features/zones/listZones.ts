@@ -19,7 +19,7 @@ import type { LabeledAccount } from './askAccount.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
@@ -104,7 +104,7 @@ async function revealIfVisible(region: LabeledRegion, parts: Parts): Promise<voi
 export async function loadAndPinZones(region: LabeledRegion, parts: Parts): Promise<List<Zone>> {
   const { connections, pins, clouds } = parts
   if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
-  const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region, parts)))
+  const title = vscode.l10n.t('Listing zones for {0}…', displayText(titleOf(region, parts)))
   try {
     const zones = await withCancellableProgress(title, (signal) =>
       clouds.zones.refresh(region, { signal }),
@@ -141,20 +141,20 @@ function toListError(error: unknown, region: LabeledRegion): unknown {
 export function zonesNotFoundText(region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
-  const host = visible(hostOf(connection))
+  const host = displayText(hostOf(connection))
   return hasRegions(provider)
     ? vscode.l10n.t(
         '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
         host,
-        visible(provider),
-        visible(account),
-        visible(name),
+        displayText(provider),
+        displayText(account),
+        displayText(name),
       )
     : vscode.l10n.t(
         '{0} couldn’t find zones for provider {1} and cloud account {2} (404).',
         host,
-        visible(provider),
-        visible(account),
+        displayText(provider),
+        displayText(account),
       )
 }
 
@@ -176,12 +176,11 @@ function enterProjectAction(args: object): Action {
 
 /** Tells the user that a region was pinned, with a button that reveals the region. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
-  showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', visible(title)), [
+  showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', displayText(title)), [
     commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, regionArguments(ref)),
   ])
 }
 
-/** Prompts for zones, and copies the names of the selected ones. */
 async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> {
   if (zones.items.length === 0) return notifyNoZones(title, zones)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
@@ -196,6 +195,6 @@ export function notifyNoZones(title: string, { unreadable }: List<Zone>): void {
   const text =
     unreadable > 0
       ? notShownSentences('zones', unreadable)
-      : vscode.l10n.t('No zones found for “{0}”.', visible(title))
+      : vscode.l10n.t('No zones found for “{0}”.', displayText(title))
   showMessage('info', text)
 }

@@ -6,7 +6,7 @@ import { collectRegions } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { AccountRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
 import { presenceText, pinnedFirst, typeIcon } from '../../ui/trees/items.ts'
 import { unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
@@ -58,11 +58,11 @@ export function cloudProjectKind(
 
 function projectItem({ name, project, presence }: CloudProjectNode): RowItem {
   return {
-    label: visible(name),
+    label: displayText(name),
     state: vscode.TreeItemCollapsibleState.Collapsed,
     icon: typeIcon(presence, 'project'),
     description: joinDescription(
-      name !== project && visible(project),
+      name !== project && displayText(project),
       presenceText({ isPinned: false, presence }),
     ),
   }

@@ -4,7 +4,7 @@ import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import { shownValue } from '../../cache/results.ts'
 import { createZoneUse } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { agoText, timeText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/listTexts.ts'
 import { refusedText } from '../../ui/refusalTexts.ts'
@@ -116,7 +116,7 @@ export function zoneKinds({
     const notes = unshownNotes(id, 'zones', result.value.unreadable, connection)
     if (nodes.length + notes.length > 0) return [...nodes, ...notes]
     const name = parent.kind === 'region' ? parent.region : parent.name
-    const label = vscode.l10n.t('No zones found for “{0}”.', visible(name))
+    const label = vscode.l10n.t('No zones found for “{0}”.', displayText(name))
     return [{ kind: 'note', id: `${id}/none`, label }]
   }
 }
@@ -133,14 +133,14 @@ function zonesParentId(parent: ZonesParentNode): string {
 function regionItem(node: RegionNode, refusal: CapacityRefusal | undefined): RowItem {
   const { region, displayName, isOptedIn, state, presence } = node
   return {
-    label: visible(region),
+    label: displayText(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
     icon: typeIcon(presence, 'globe', { isDim: !isOptedIn || state !== undefined }),
     description: joinDescription(
       refusal && refusedText(refusal, timeText(refusal.at)),
-      displayName && visible(displayName),
+      displayName && displayText(displayName),
       !isOptedIn && vscode.l10n.t('not opted in'),
-      state && visible(state),
+      state && displayText(state),
       presenceText(node),
     ),
   }
@@ -163,13 +163,13 @@ function regionTooltip(node: RegionNode, refusal: CapacityRefusal | undefined): 
 function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
   const isUnusual = state !== undefined && !isAvailable(state)
   const description = joinDescription(
-    isUnusual && visible(state),
+    isUnusual && displayText(state),
     refusal && refusedText(refusal, timeText(refusal.at)),
-    zoneId && visible(zoneId),
+    zoneId && displayText(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isComplete),
   )
-  const spoken = [!isUnusual && visible(stateText(state)), description]
-  return { label: visible(name), icon: stateIcon(state), description, spoken }
+  const spoken = [!isUnusual && displayText(stateText(state)), description]
+  return { label: displayText(name), icon: stateIcon(state), description, spoken }
 }
 
 function capacityFact(refusal: CapacityRefusal | undefined): Tooltip['facts'][number] {

@@ -8,7 +8,7 @@ import type { Clouds } from '../../cloud/clouds.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
 import { regionKey, type RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import type { Action } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -36,7 +36,7 @@ export function zoneSelection(row: ZoneNode | ZonesParentNode): ZoneSelection {
  * them, in the order of the selections and without duplicates; `unreadable`, the number of entries that couldn’t be
  * read in regions of which all zones are selected; and `failed`, the regions that couldn’t be loaded.
  */
-export async function loadZones(
+export async function loadSelectedZones(
   selections: readonly ZoneSelection[],
   clouds: Clouds,
   signal: AbortSignal,
@@ -80,9 +80,9 @@ export async function loadZonesOfRows(
 ): Promise<List<Zone>> {
   const titles = new Set(rows.map((row) => regionTitle(pins, clouds, zonesRefOf(row))))
   const { zones, unreadable, failed } = await withDelayedProgress(
-    vscode.l10n.t('Listing zones for {0}…', visible([...titles].join(', '))),
+    vscode.l10n.t('Listing zones for {0}…', displayText([...titles].join(', '))),
     async (signal) => {
-      const loaded = await loadZones(rows.map(zoneSelection), clouds, signal)
+      const loaded = await loadSelectedZones(rows.map(zoneSelection), clouds, signal)
       if (signal.aborted) throw new ApiError('cancelled', 'Listing zones was canceled')
       return loaded
     },

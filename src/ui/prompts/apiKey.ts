@@ -4,7 +4,7 @@ import { parseHeaderValue } from '../../api/requests.ts'
 import type { ApiKeys, KeyState } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { CommandError, toCommandError } from '../commandErrors.ts'
 import { errorMessage, showMessage, retryLabel } from '../messages.ts'
 import { askText } from './quickInput.ts'
@@ -64,7 +64,7 @@ export async function setApiKey(
   parts: KeyParts,
   verify?: Verify,
 ): Promise<boolean> {
-  const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
+  const title = vscode.l10n.t('Set API Key for “{0}”', displayText(connection.name))
   const state = await parts.apiKeys.stateOf(connection)
   const apiKey = await askApiKey(title, connection, verify, state)
   if (apiKey === undefined) return false

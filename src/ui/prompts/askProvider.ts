@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { providerText } from '../../texts.ts'
+import { providerText } from '../../displayTexts.ts'
 import { choose, type Choice } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { settlesWithin } from '../settlesWithin.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, displayText } from '../../displayTexts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {
   runButtons,
@@ -293,5 +293,5 @@ export class ChoiceList<T> implements vscode.Disposable {
  * again.
  */
 function failedPage(error: unknown): { value: ItemPage<never> } {
-  return { value: { values: [], problem: visible(errorMessage(error)) } }
+  return { value: { values: [], problem: displayText(errorMessage(error)) } }
 }

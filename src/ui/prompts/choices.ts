@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { visible, withoutIcons } from '../../texts.ts'
+import { displayText, escapeIcons } from '../../displayTexts.ts'
 import type { Note } from './itemSource.ts'
 
 /** A value that the user can select in a prompt, with the texts that show it. */
@@ -44,7 +44,7 @@ export function choiceItem<T>(choice: Choice<T>, accept: (value: T) => void): Ch
   }
   if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon)
   if (description) item.description = displayLabel(description)
-  if (detail) item.detail = withoutIcons(detail)
+  if (detail) item.detail = escapeIcons(detail)
   return item
 }
 
@@ -70,7 +70,7 @@ export function tailItem(icon: string, text: string, run?: () => void, detail = 
     alwaysShow: true,
     run,
   }
-  if (detail) item.detail = withoutIcons(detail)
+  if (detail) item.detail = escapeIcons(detail)
   return item
 }
 
@@ -92,5 +92,5 @@ export function separator(label: string): ChoiceItem {
 
 /** Escapes external text for the label of an item, in which VS Code renders icons. */
 export function displayLabel(text: string): string {
-  return withoutIcons(visible(text))
+  return escapeIcons(displayText(text))
 }

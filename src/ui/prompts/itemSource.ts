@@ -35,7 +35,6 @@ export interface Note {
  */
 export type ItemSource<T> = () => Promise<ItemPage<T>> | AsyncIterable<ItemPage<T>>
 
-/** Yields the pages of a source. */
 export async function* pagesOf<T>(source: ItemSource<T>): AsyncGenerator<ItemPage<T>, undefined> {
   const pages = source()
   if ('then' in pages) yield await pages

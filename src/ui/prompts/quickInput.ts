@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { plain, withoutIcons } from '../../texts.ts'
+import { escapeLinks, escapeIcons } from '../../displayTexts.ts'
 import { errorMessage } from '../messages.ts'
 import { ChoiceList } from './choiceList.ts'
 import type { ChoiceItem } from './choices.ts'
@@ -7,7 +7,6 @@ import type { PickOptions } from './pickOptions.ts'
 
 export type { Choice, ChoiceButton } from './choices.ts'
 
-/** Options for {@link askText}. */
 interface InputOptions {
   prompt: string
   placeholder: string
@@ -99,7 +98,7 @@ class InputValidation implements vscode.Disposable {
 
 /** Escapes a message below an input box, where VS Code renders icons, and links, even to commands. */
 function asPlainText(message: string): string {
-  return plain(withoutIcons(message))
+  return escapeLinks(escapeIcons(message))
 }
 
 /** Prompts for an item of a list. Undefined if canceled. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hasZones } from '../../api/providers.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { encodeSegment, parseHeaderValue, encodeProvider } from '../../api/requests.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { inputProblemText } from '../problemTexts.ts'
 
 /**
@@ -31,7 +31,7 @@ export function checkZoneProvider(provider: string): string | undefined {
 }
 
 export function noZonesText(provider: string): string {
-  return vscode.l10n.t('Provider “{0}” has no availability zones.', visible(provider))
+  return vscode.l10n.t('Provider “{0}” has no availability zones.', displayText(provider))
 }
 
 /** Validates the UID of a project. It is sent in a header, so it must be valid there. */

@@ -26,7 +26,6 @@ export function pinnedFirst<N extends { readonly isPinned: boolean }>(nodes: rea
   return [...nodes].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
 }
 
-/** Returns whether a row’s menu offers to pin the item or to unpin it. */
 export function pinAbility({ isPinned }: { readonly isPinned: boolean }): Ability {
   return isPinned ? 'unpin' : 'pin'
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { valueOf, type Result } from '../../cache/results.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { asCode } from '../markup.ts'
 import { ageText } from '../ageTexts.ts'
 
@@ -50,7 +50,7 @@ function ageOf(results: NonNullable<Tooltip['results']>): string | undefined {
 }
 
 function cell(text: string): string {
-  return escapeMarkdown(visible(text))
+  return escapeMarkdown(displayText(text))
 }
 
 /**
@@ -58,7 +58,7 @@ function cell(text: string): string {
  * instead.
  */
 function idCell(id: string): string {
-  const text = visible(id)
+  const text = displayText(id)
   return text.includes('|') ? escapeMarkdown(text) : asCode(text)
 }
 

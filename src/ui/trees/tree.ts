@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { visible } from '../../texts.ts'
+import { displayText } from '../../displayTexts.ts'
 import { errorMessage } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearances } from '../protectionTexts.ts'
@@ -143,7 +143,7 @@ async function rootNodes<Node>(
   }
   gracePeriod.forget()
   if (!connection || problems.length === 0) return problems
-  const label = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
+  const label = vscode.l10n.t('Set API Key for “{0}”', displayText(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 

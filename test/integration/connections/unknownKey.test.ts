@@ -14,10 +14,10 @@ describe('Connections: A key that the service answers with 404 and a code', () =
   const session = useFilledSession()
   afterEach(closeEditors)
 
-  /** The service knows the key no more. */
-  function revoke(): void {
+  /** The service knows the key no more, as the response to these requests, or to all. */
+  function revoke(requests: { method?: string; path?: string } = {}): void {
     const body = JSON.stringify({ code: 'ResourceNotFound', message })
-    session.sandbox.addFault({ status: 404, body, times: null })
+    session.sandbox.addFault({ ...requests, status: 404, body, times: null })
   }
 
   const { provider, uid: cloudAccountUid } = accounts.awsProduction
@@ -94,7 +94,9 @@ describe('Connections: A key that the service answers with 404 and a code', () =
     const row = await session.poolRow(configs.checkout, 'gpu-inference')
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
-    revoke()
+    // The check after the confirmation is over when the key is revoked.
+    revoke({ method: 'DELETE' })
+    revoke({ path: '/users/info' })
     modal.press('Delete Machine Pool')
     const { text, buttons } = await session.dialogs.message()
     session.dialogs.closeAll()

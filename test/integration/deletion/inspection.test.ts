@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -90,28 +89,6 @@ describe('Deletion: The inspection of a machine pool before its deletion', () =>
     other.clusterName = 'billing'
     session.sandbox.clearFaults()
     assert.equal(await question(), 'Delete machine pool “batch-spot” of cluster “checkout-prod”?')
-  })
-
-  /** Confirms so many milliseconds after the inspection. Returns how often the cloud config was loaded before the request. */
-  async function confirmAfter(ageMs: number): Promise<number> {
-    testClock.stop()
-    const deleting = session.run('deleteMachinePool', pool)
-    const modal = await session.dialogs.modal()
-    testClock.putForward(ageMs / 60_000)
-    modal.press('Delete Machine Pool')
-    await deleting
-    const requests = session.requests()
-    const sentAt = requests.findIndex(({ method }) => method === 'DELETE')
-    assert.ok(sentAt > 0)
-    return requests.slice(0, sentAt).filter(({ url }) => url === configPath).length
-  }
-
-  it('is valid for five seconds, so that a quick confirmation loads nothing again', async () => {
-    assert.equal(await confirmAfter(5_000), 1)
-  })
-
-  it('is made again if the confirmation comes more than five seconds later', async () => {
-    assert.equal(await confirmAfter(5_001), 2)
   })
 
   for (const [what, path] of [

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as fc from 'fast-check'
-import { visible } from '../../../src/texts.ts'
+import { displayText } from '../../../src/displayTexts.ts'
 import { hostileNames, invisible } from '../../hostile/names.ts'
 import { anyText } from '../../unit/properties/anyTexts.ts'
 
@@ -12,11 +12,11 @@ const longText = fc
 describe('Any text: A text from outside, made visible', () => {
   it('contains no invisible characters, and is never long', () => {
     const property = fc.property(fc.oneof(anyText, longText), (text) => {
-      const shown = visible(text)
+      const shown = displayText(text)
       assert.doesNotMatch(shown, invisible)
       assert.doesNotMatch(shown, /^ | $| {2}/)
       assert.ok(shown.length <= 200)
-      assert.equal(visible(shown), shown)
+      assert.equal(displayText(shown), shown)
     })
     fc.assert(property, options)
   })
@@ -31,8 +31,8 @@ describe('Any text: A text from outside, made visible', () => {
       fc.nat(20),
       (text, character, index) => {
         const changedText = text.slice(0, index) + character + text.slice(index)
-        assert.notEqual(visible(changedText), visible(text))
-        assert.notEqual(visible(changedText), text)
+        assert.notEqual(displayText(changedText), displayText(text))
+        assert.notEqual(displayText(changedText), text)
       },
     )
     fc.assert(property, options)
@@ -44,26 +44,26 @@ describe('Any text: A text from outside, made visible', () => {
       ['\u1e69', 's\u0307\u0323'],
     ] as const) {
       assert.equal(composed.normalize('NFC'), decomposed.normalize('NFC'))
-      assert.notEqual(visible(composed), visible(decomposed))
+      assert.notEqual(displayText(composed), displayText(decomposed))
     }
   })
 
   it('stays unchanged if all its characters are visible', () => {
     const names = ['worker-pool', 'größe-プール-🚀', 'blue/green', '⚠️ prod', 'नमस्ते', 'a b (c)', '']
-    for (const name of names) assert.equal(visible(name), name)
+    for (const name of names) assert.equal(displayText(name), name)
   })
 
   it('keeps the beginning and the end if it is long, with the number of omitted characters', () => {
-    const shown = visible(`begin-${'x'.repeat(9_990)}-end`)
+    const shown = displayText(`begin-${'x'.repeat(9_990)}-end`)
     assert.match(shown, /^begin-x+…\+9820…x+-end$/)
-    assert.notEqual(shown, visible(`begin-${'x'.repeat(9_991)}-end`))
-    assert.match(visible(hostileNames.long), /the end$/)
-    assert.doesNotMatch(visible(`${'x'.repeat(119)}🚀${'🚀'.repeat(500)}`), /\p{Surrogate}/u)
+    assert.notEqual(shown, displayText(`begin-${'x'.repeat(9_991)}-end`))
+    assert.match(displayText(hostileNames.long), /the end$/)
+    assert.doesNotMatch(displayText(`${'x'.repeat(119)}🚀${'🚀'.repeat(500)}`), /\p{Surrogate}/u)
   })
 
   it('has the ends of a long text, of which normalizing all would take minutes', () => {
     assert.match(
-      visible(`gpu${'\u0301\u0323'.repeat(1_000_000)}end`),
+      displayText(`gpu${'\u0301\u0323'.repeat(1_000_000)}end`),
       /^gpu\\u\{301\}.+…\+2\d{6}….+end$/,
     )
   })

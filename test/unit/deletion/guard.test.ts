@@ -13,6 +13,9 @@ const system = { ...first, name: 'system', isSystemPool: true }
 const otherSystem: PoolFacts = { ...system, name: 'more' }
 /** As an answer has them that leaves `isControlPlane` out where it is false. */
 const withoutRole = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: undefined })
+/** Its nodes are outside the cloud. */
+const hybrid = { ...first, name: 'edge' }
+const withUnreadableRole = (facts: PoolFacts): PoolFacts => ({ ...facts, hasUnreadableRole: true })
 /** As they are if their size can’t be read, or if the service sends no size at all. */
 const withoutSize = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
 /** As the list of clusters has them. */
@@ -39,7 +42,10 @@ const controlPlane = { pool: { ...roleUnknown, isControlPlane: true } }
 const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['one worker beside a pool that may be either', unknownRole, 'controlPlaneUnknown'],
   ['one of two workers beside such a pool', { pools: [withoutRole(masters), first, second] }],
-  ['one worker beside such a pool and a hybrid one', { ...unknownRole, hybridPoolCount: 1 }],
+  [
+    'one worker beside such a pool and a hybrid one',
+    { pools: [withoutRole(masters), first, hybrid] },
+  ],
   [
     'one that may be either',
     { pool: roleUnknown, pools: [withoutRole(first), second] },
@@ -52,14 +58,44 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   [
     'the last one beside one of unknown size',
     { pools: [masters, first, withoutSize(second)] },
-    'lastWorker',
+    'lastWorkerUnknown',
   ],
   [
     'one of two worker pools, where no size is told',
     { pools: [masters, first, second].map(withoutSize) },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one that is scaled up from no nodes',
+    { pools: [masters, first, { ...empty, minSize: 0, maxSize: 9 }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one that can’t be read',
+    { pools: [masters, first], unreadablePools: 1 },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one whose role can’t be read',
+    { pools: [masters, first, withUnreadableRole(second)] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'one whose role can’t be read',
+    { pool: { ...first, ...withUnreadableRole(first), name: 'one' } },
+    'roleUnreadable',
+  ],
+  ['the last one beside a hybrid pool', { pools: [masters, first, hybrid] }],
+  [
+    'the last one beside a hybrid pool of unknown size',
+    { pools: [masters, first, withoutSize(hybrid)] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside a hybrid pool without nodes',
+    { pools: [masters, first, { ...hybrid, size: 0 }] },
     'lastWorker',
   ],
-  ['the last one beside a hybrid pool', { pools: [masters, first], hybridPoolCount: 1 }],
   ['the last one beside a control plane with workloads', { pools: [working, first] }],
   ['one without nodes', { pool: empty, pools: [masters, first, empty], ...deleting('asleep') }],
   ['a look that failed', failed, 'checkFailed'],
@@ -93,6 +129,11 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     { ...aks, pools: [system, otherSystem, first], ...deleting('system', 'more') },
     'lastSystemPool',
   ],
+  [
+    'the last system pool of aks beside one of unknown size',
+    { ...aks, pools: [system, withoutSize(otherSystem), first] },
+    'lastSystemPoolUnknown',
+  ],
   ['the last pool of aks', { ...aks, pools: [system] }, 'lastSystemPool', 'lastWorker'],
   ['another pool of aks where it goes', { ...aks, pool: first, pools: [system, second] }],
   ['a system pool elsewhere', { ...aks, provider: 'eks', pools: [system, second] }],
@@ -105,7 +146,7 @@ describe('Deletion: the guard', () => {
 
   it('requires typing for each danger but a check that was never supported', () => {
     const dangers = new Set(cases.flatMap(([, , ...of]) => of))
-    assert.equal(dangers.size, 6)
+    assert.equal(dangers.size, 9)
     for (const danger of dangers) assert.equal(mustBeTyped([danger]), danger !== 'checkUnsupported')
     assert.ok(mustBeTyped(['checkUnsupported', 'lastWorker']))
     assert.ok(!mustBeTyped([]))

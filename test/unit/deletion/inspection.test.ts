@@ -62,10 +62,8 @@ describe('Deletion: the inspection of a machine pool', () => {
     ])
   })
 
-  it('counts the deletions that have ended since loading began', () => {
-    const inspection = assessPool(refOf('one'), loadedPool({ loadedAt: 7 }), {
-      otherPoolsBeingDeleted: (_, loadedAt) => new Set(loadedAt === 7 ? ['two'] : []),
-    })
+  it('counts other pools that are being deleted as gone', () => {
+    const inspection = assessPool(refOf('one'), loadedPool(), new Set(['two']))
     assert.deepEqual(inspection.dangers, ['lastWorker'])
     assert.deepEqual([...inspection.poolsBeingDeleted], ['two'])
   })

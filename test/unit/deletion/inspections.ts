@@ -73,6 +73,5 @@ export function inspect(
   facts?: LoadedFacts,
   ref: Partial<MachinePoolRef> = {},
 ): Inspection {
-  const deletions = { otherPoolsBeingDeleted: () => new Set<string>() }
-  return assessPool({ ...refOf(name), ...ref }, loadedPool(facts), deletions)
+  return assessPool({ ...refOf(name), ...ref }, loadedPool(facts), new Set())
 }

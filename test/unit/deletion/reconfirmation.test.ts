@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/errors.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { CloudConfig, MachinePool } from '../../../src/api/poolSchemas.ts'
-import { reconfirmReason } from '../../../src/deletion/reconfirmation.ts'
+import { findChanges, type Change } from '../../../src/deletion/reconfirmation.ts'
 import { answer, config, inspect, machines, worker, type LoadedFacts } from './inspections.ts'
 
 /** A cluster with two worker pools, of which `one` is to be deleted. */
@@ -29,63 +29,95 @@ describe('Deletion: A confirmation', () => {
   const failed = { kind: 'failed', error: new ApiError('server', '') } as const
   type Case = [
     what: string,
-    reason: ReturnType<typeof reconfirmReason>,
+    changes: readonly Change['kind'][],
     later: LoadedFacts,
     confirmed?: LoadedFacts,
   ]
   const cases: Case[] = [
-    ['the same', undefined, {}],
-    ['fewer machines', undefined, { machines: machinesWith('m0') }],
-    ['a cluster that isn’t listed any more', undefined, { cached: {} }],
-    ['a pool that is gone', 'changed', { configResult: answer({ pools: [worker('two')] }) }],
-    ['a hybrid pool', 'changed', { configResult: answer({ pools: [], hybridPools: ['one'] }) }],
-    ['another name of the cluster', 'changed', { cached: { cluster: 'checkout-prod' } }],
+    ['the same', [], {}],
+    ['fewer machines', [], { machines: machinesWith('m0') }],
+    ['a cluster that isn’t listed any more', [], { cached: {} }],
+    ['a pool that is gone', ['gone'], { configResult: answer({ pools: [worker('two')] }) }],
+    ['a hybrid pool', ['gone'], { configResult: answer({ pools: [], hybridPools: ['one'] }) }],
+    ['another name of the cluster', ['clusterName'], { cached: { cluster: 'checkout-prod' } }],
     [
       'another name of the cloud config',
-      'changed',
+      ['clusterName'],
       { configResult: configWith(small, { name: 'checkout-prod' }) },
     ],
-    ['only other machines', 'changed', { machines: machinesWith('m2', 'm3') }],
-    ['no machine any more', 'changed', { machines: machinesWith() }],
-    ['one of two machines replaced', undefined, { machines: machinesWith('m1', 'm2') }],
-    ['more machines', 'changed', { machines: machinesWith('m0', 'm1', 'm2') }],
-    ['another instance type', 'changed', { configResult: configWith({ instanceType: 'g5' }) }],
-    ['a larger size', 'changed', { configResult: configWith({ ...small, size: 3 }) }],
-    ['a smaller size', undefined, { configResult: configWith({ ...small, size: 1 }) }],
-    ['a label of its own', 'changed', { configResult: configWith({ ...small, labels: ['gpu'] }) }],
+    ['only other machines', ['otherMachines'], { machines: machinesWith('m2', 'm3') }],
+    ['no machine any more', ['otherMachines'], { machines: machinesWith() }],
+    ['one of two machines replaced', [], { machines: machinesWith('m1', 'm2') }],
+    ['more machines', ['moreNodes'], { machines: machinesWith('m0', 'm1', 'm2') }],
+    [
+      'another instance type',
+      ['instanceType'],
+      { configResult: configWith({ instanceType: 'g5' }) },
+    ],
+    ['a larger size', ['largerSize'], { configResult: configWith({ ...small, size: 3 }) }],
+    ['a smaller size', [], { configResult: configWith({ ...small, size: 1 }) }],
+    [
+      'a larger maximum of nodes',
+      ['largerSize'],
+      { configResult: configWith({ ...small, minSize: 1, maxSize: 200 }), machines: undefined },
+      { configResult: configWith({ ...small, minSize: 1, maxSize: 3 }), machines: undefined },
+    ],
+    [
+      'more machines than were configured, where they could not be listed before',
+      ['moreNodes'],
+      { machines: machines(500) },
+      { machines: undefined },
+    ],
+    [
+      'machines where nothing was known of their number',
+      ['moreNodes'],
+      { configResult: configWith({ ...small, size: undefined }) },
+      { configResult: configWith({ ...small, size: undefined }), machines: undefined },
+    ],
+    [
+      'a label of its own where that was not known before',
+      ['losses'],
+      { configResult: configWith({ ...small, labels: ['gpu'] }) },
+      { configResult: configWith({ ...small, labels: ['gpu'] }, { unreadable: 1 }) },
+    ],
+    ['a label of its own', ['losses'], { configResult: configWith({ ...small, labels: ['gpu'] }) }],
     [
       'a label that another pool has',
-      undefined,
+      [],
       { configResult: configWith({ ...small, labels: ['team=x'] }) },
     ],
     [
       'a zone that has no other nodes any more',
-      'changed',
+      ['emptiedZones'],
       { configResult: configWith(small), siblingMachines: new Map([['two', machinesWith()]]) },
       { siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
     [
       'a danger',
-      'changed',
+      ['dangers'],
       { configResult: answer({ pools: [{ ...worker('one'), ...small }] }) },
       { configResult: answer({ pools: [{ ...worker('one'), ...small }, worker('two')] }) },
     ],
-    ['a failed check', 'unchecked', { configResult: failed }],
-    ['a check that isn’t supported', 'unchecked', { configResult: { kind: 'unsupported' } }],
-    ['a check that had failed, too', undefined, { configResult: failed }, { configResult: failed }],
-    ['machines that can’t be listed', 'unchecked', { machines: undefined }],
-    ['machines that could never be listed', undefined, {}, { machines: undefined }],
+    ['a failed check', ['checkFailed'], { configResult: failed }],
+    ['a check that isn’t supported', ['checkFailed'], { configResult: { kind: 'unsupported' } }],
+    ['a check that had failed, too', [], { configResult: failed }, { configResult: failed }],
+    ['machines that can’t be listed', ['machinesUnlisted'], { machines: undefined }],
+    ['machines that could never be listed', [], {}, { machines: undefined }],
     [
       'an incomplete list of machines',
-      'unchecked',
+      ['machinesUnlisted'],
       { machines: { ...machines(2), isComplete: false } },
     ],
   ]
-  for (const [what, reason, later, confirmed] of cases) {
-    const answers = reason === undefined ? 'covers' : `does not cover, as ${reason},`
+  for (const [what, kinds, later, confirmed] of cases) {
+    const answers = kinds.length === 0 ? 'covers' : `does not cover, as ${kinds.join(' and ')},`
     it(`${answers} ${what}`, () => {
       const before = inspect('one', { ...usual, ...confirmed })
-      assert.equal(reconfirmReason(before, inspect('one', { ...usual, ...later })), reason)
+      const changes = findChanges(before, inspect('one', { ...usual, ...later }))
+      assert.deepEqual(
+        changes.map(({ kind }) => kind),
+        kinds,
+      )
     })
   }
 })

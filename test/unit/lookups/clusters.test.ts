@@ -54,6 +54,36 @@ describe('Lookups: Clusters', () => {
     })
   })
 
+  describe('by themselves', () => {
+    async function clusterWith(spec: object, status: object) {
+      body({ spec, status })
+      return lookupsOf(sandbox).cluster({ uid: 'u1' })
+    }
+
+    it('are requested by their UID, with their state and that of a repave', async () => {
+      const found = await clusterWith({}, { state: 'Deleting', repave: { state: 'Pending' } })
+      assert.deepEqual(found, { state: 'Deleting', repave: 'Pending', isImported: false })
+      assert.deepEqual(
+        sandbox.requests.map(({ url }) => url),
+        ['/v1/spectroclusters/u1'],
+      )
+    })
+
+    const kinds: [what: string, spec: object, status: object, isImported: boolean][] = [
+      ['of a type that is attached', { clusterType: 'PureAttach' }, {}, true],
+      ['of a type that is adopted', { clusterType: 'pureAdopt' }, {}, true],
+      ['with an import', {}, { clusterImport: { state: 'Imported' } }, true],
+      ['with an import of which nothing is known', {}, { clusterImport: { state: '' } }, false],
+      ['of a managed type', { clusterType: 'PureManage' }, { clusterImport: null }, false],
+      ['of an odd type', { clusterType: 1 }, { clusterImport: 'no' }, false],
+    ]
+    for (const [what, spec, status, isImported] of kinds) {
+      it(`are ${isImported ? '' : 'not known to be '}imported: ${what}`, async () => {
+        assert.equal((await clusterWith(spec, status)).isImported, isImported)
+      })
+    }
+  })
+
   describe('on the pages of the list', () => {
     /** Pages with these items, one after the other. */
     function pagesOf(...uids: string[][]) {

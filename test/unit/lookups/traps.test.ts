@@ -187,7 +187,15 @@ describe('Lookups: An unusual response is read correctly', () => {
     const defaults = { architecture: 'amd64', capacityType: 'on-demand' }
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
-        { name: 'p', zones: [], unreadableZones: 1, labels: [], taints: [], ...defaults },
+        {
+          name: 'p',
+          hasUnreadableRole: true,
+          zones: [],
+          unreadableZones: 1,
+          labels: [],
+          taints: [],
+          ...defaults,
+        },
         {
           name: 'q',
           zones: ['a'],

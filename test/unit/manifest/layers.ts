@@ -6,7 +6,7 @@ export const layers: readonly string[] = [
   'src/manifest',
   'src/api',
   'src/syntax',
-  'src/texts.ts',
+  'src/displayTexts.ts',
   'src/connections',
   'src/model',
   'src/cache',

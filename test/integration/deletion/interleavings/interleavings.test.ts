@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { realTime } from '../../../clock.ts'
 import { until } from '../../../until.ts'
 import { answers } from './answers.ts'
+import { atOnce } from './atOnce.ts'
 import { lastWorker } from './lastWorker.ts'
 import { meanwhile } from './meanwhile.ts'
 import { withoutEffect } from './noEffect.ts'
@@ -16,6 +17,7 @@ import { unlisted } from './unlisted.ts'
 
 const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion in one window': answers,
+  'A deletion that is confirmed at once': atOnce,
   'A deletion in a window that is reloaded or closed': reloads,
   'A deletion in two windows': twoWindows,
   'A deletion, while something else changes,': meanwhile,

@@ -157,32 +157,21 @@ export const lastWorker: readonly Interleaving[] = [
       ],
     }),
   ),
-  row('are inspected again after long, and must be confirmed again if that finds more', {
-    pools: workers,
-    steps: [a.openDialog('kafka'), service.gone('spark'), passMinutes(1), a.confirm(), a.escape()],
-    expected: { ...nothing, messages: { a: again }, row: 'none, listed' },
-  }),
   row('are inspected again after sleep, and must be confirmed again if that finds more', {
     pools: workers,
     steps: [a.openDialog('kafka'), passMinutes(1), atOnce(a.confirm(), asleep), a.escape()],
     expected: { ...nothing, messages: { a: again }, row: 'none, listed' },
   }),
-  row('are inspected again after long, and must be confirmed again if that fails', {
+  row('are inspected again, and must be confirmed again if that fails', {
     pools: workers,
     steps: [
       a.openDialog('kafka'),
       service.fail({ status: 500 }),
-      passMinutes(1),
       a.confirm(),
       a.escape(),
       service.recover(),
     ],
     expected: { ...nothing, messages: { a: 'asks: unchecked + not known' } },
-  }),
-  row('are inspected again after long, and sent if that finds no more', {
-    pools: workers,
-    steps: [a.openDialog('spark'), passMinutes(1), a.confirm(), a.respond(204)],
-    expected: { ...sparkGoes, messages: { a: 'deleting spark' } },
   }),
 ]
 

@@ -7,7 +7,7 @@ import { toResult, valueOf } from '../../cache/results.ts'
 import { findNamed } from '../../model/names.ts'
 import type { RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences } from '../../texts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { notShownSentences } from '../../ui/listTexts.ts'
 import { zonesNotFoundText } from '../zones/listZones.ts'
 import { adviceFor, quotedServiceText, recoveryAdvice } from './modelErrors.ts'
@@ -34,7 +34,7 @@ interface LoadedZones {
  * (docs/api.md, “Zones by provider”). If it finds none, they are listed for the only project of the account, or for the
  * project whose name was passed on instead of its ID. Rejects with an error for the model, which names the projects.
  */
-export async function loadZones(
+export async function loadZonesForModel(
   region: NamedRegion,
   { clouds }: Parts,
   signal: AbortSignal,

@@ -15,23 +15,23 @@ function joinTwo(text: string, sentence: string): string {
     : vscode.l10n.t('{0}. {1}', text, sentence)
 }
 
-/** Escapes external text for display on one line (see {@link revealed}), and shortens long text. */
-export function visible(text: string): string {
-  return shortened(text, maxDisplayLength)
+/** Escapes external text for display on one line (see {@link escapeInvisible}), and shortens long text. */
+export function displayText(text: string): string {
+  return displayTextUpTo(text, maxDisplayLength)
 }
 
 /**
- * Like {@link visible}, but shortens long text in its middle, where the number of omitted characters is inserted. Names
+ * Like {@link displayText}, but shortens long text in its middle, where the number of omitted characters is inserted. Names
  * often differ only at their ends.
  */
-export function shortened(text: string, maxLength: number): string {
+export function displayTextUpTo(text: string, maxLength: number): string {
   // Only the ends of a long text are escaped: escaping takes time that grows with the square of the length of some texts,
   // such as thousands of combining accents.
   const skippedCount = Math.max(0, text.length - 2 * maxLength)
   const full =
     skippedCount === 0
-      ? revealed(text)
-      : revealed(text.slice(0, maxLength)) + revealed(text.slice(-maxLength))
+      ? escapeInvisible(text)
+      : escapeInvisible(text.slice(0, maxLength)) + escapeInvisible(text.slice(-maxLength))
   if (full.length <= maxLength) return full
   // A cut within an escape such as `\u{202e}`, or within a character of two UTF-16 units, would leave a part of it:
   // that part is removed.
@@ -43,7 +43,7 @@ export function shortened(text: string, maxLength: number): string {
 
 /** Formats a provider for display. A custom cloud, such as `cloudTypes/acme`, is shown by its name, `acme`. */
 export function providerText(provider: string): string {
-  return visible(provider.replace(/^cloudTypes\//, ''))
+  return displayText(provider.replace(/^cloudTypes\//, ''))
 }
 
 /**
@@ -53,7 +53,7 @@ export function providerText(provider: string): string {
 const maxDisplayLength = 200
 
 /** Escapes invisible and bidirectional characters, so that two names that look the same can be told apart. */
-export function revealed(text: string): string {
+export function escapeInvisible(text: string): string {
   // A fast test for printable ASCII, such as “us-east-1a”, which most texts in long lists are.
   if (/^[!-~\u00B7]+( [!-~\u00B7]+)*$/.test(text)) return text
   // Created on the first call and not when the module is loaded, because a regular expression with such Unicode classes
@@ -65,11 +65,11 @@ export function revealed(text: string): string {
 }
 
 /**
- * Like {@link visible}, for text between quotation marks. Quotation marks in the text are escaped, so that it can’t
+ * Like {@link displayText}, for text between quotation marks. Quotation marks in the text are escaped, so that it can’t
  * seem to end before its end.
  */
-export function visibleInQuotes(text: string): string {
-  return visible(text).replace(/[“”„「」]/gu, escapeCharacter)
+export function displayTextInQuotes(text: string): string {
+  return displayText(text).replace(/[“”„「」]/gu, escapeCharacter)
 }
 
 function escapeCharacter(character: string): string {
@@ -86,23 +86,23 @@ function orComposing({ source }: RegExp): RegExp {
 
 /** Formats a UID, together with its name if that is known. */
 export function namedUid(uid: string, name: string | undefined): string {
-  return name === undefined ? visible(uid) : `${visible(name)} (${visible(uid)})`
+  return name === undefined ? displayText(uid) : `${displayText(name)} (${displayText(uid)})`
 }
 
 /**
  * Escapes a message with external text for VS Code, which would render `[text](target)` as a link, even to a command.
  */
-export function plain(message: string): string {
+export function escapeLinks(message: string): string {
   return message.replaceAll('](', '] (')
 }
 
 /** Escapes a label with external text for VS Code, which would render `$(name)` as an icon. */
-export function withoutIcons(label: string): string {
+export function escapeIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
 }
 
 /** Joins a label and its value, as a line such as “Region: us-east-1”. */
-export function labeled(label: string, value: string | number): string {
+export function labeledValue(label: string, value: string | number): string {
   return vscode.l10n.t('{0}: {1}', label, value)
 }
 
@@ -117,8 +117,8 @@ const maxListWidth = 108
 /**
  * Joins as many of the names as fit two lines of a dialog, and at least one name, and says how many names are left out.
  */
-export function shortenedList(names: readonly string[]): string {
-  return joinFitting(names.map(visible))
+export function displayList(names: readonly string[]): string {
+  return joinFitting(names.map(displayText))
 }
 
 /** Joins as many of the texts as fit two lines of a dialog, and at least one text. */
@@ -138,6 +138,6 @@ function textWidth(text: string): number {
 }
 
 /** Replaces the placeholders `{0}`, `{1}`, … of a translated text by values. */
-export function filled(text: string, ...values: string[]): string {
+export function fillPlaceholders(text: string, ...values: string[]): string {
   return text.replaceAll(/\{(\d)\}/g, (placeholder, index) => values[Number(index)] ?? placeholder)
 }

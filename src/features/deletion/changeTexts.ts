@@ -1,0 +1,110 @@
+import * as vscode from 'vscode'
+import type { MachinePool } from '../../api/poolSchemas.ts'
+import { isUnchecked, type Change } from '../../deletion/reconfirmation.ts'
+import {
+  joinFitting,
+  joinSentences,
+  displayList,
+  displayText,
+  displayTextInQuotes,
+} from '../../displayTexts.ts'
+import { configuredSizeText, instanceTypeText } from '../../ui/listTexts.ts'
+import { lossText } from './lossTexts.ts'
+
+/** Returns why a dialog appears again: what has changed, and what couldn’t be checked. */
+export function changeLines(changes: readonly Change[]): string[] {
+  const unchecked = changes.filter(isUnchecked)
+  const changed = changes.filter((change) => !isUnchecked(change))
+  const lines: string[] = []
+  if (changed.length > 0) {
+    const lead = vscode.l10n.t('The details changed while the dialog was open.')
+    lines.push(joinSentences(lead, ...changed.map(changeText)))
+  }
+  if (unchecked.length > 0) {
+    const lead = vscode.l10n.t(
+      'The details couldn’t be checked again after you confirmed. They may have changed.',
+    )
+    lines.push(joinSentences(lead, ...unchecked.map(changeText)))
+  }
+  return lines
+}
+
+/** Returns a sentence about a change; empty if the lines below say all of it. */
+function changeText(change: Change): string {
+  switch (change.kind) {
+    case 'gone':
+    case 'checkFailed':
+    case 'checkOutdated':
+      return ''
+    case 'clusterName':
+      return vscode.l10n.t(
+        'The cluster was named “{0}” before, and is named “{1}” now.',
+        displayTextInQuotes(change.earlier),
+        displayTextInQuotes(change.current),
+      )
+    case 'otherMachines':
+      return vscode.l10n.t(
+        'All machines from before are gone, so the machine pool may have been deleted and created again.',
+      )
+    case 'instanceType':
+      return beforeAndNow(
+        vscode.l10n.t('Instance type'),
+        typeText(change.earlier),
+        typeText(change.current),
+      )
+    case 'moreNodes':
+      return beforeAndNow(
+        vscode.l10n.t('Nodes'),
+        change.earlier === undefined ? undefined : String(change.earlier),
+        String(change.current),
+      )
+    case 'largerSize':
+      return beforeAndNow(
+        vscode.l10n.t('Configured size'),
+        change.earlier && configuredSizeText(change.earlier),
+        configuredSizeText(change.current),
+      )
+    case 'emptiedZones':
+      return vscode.l10n.t(
+        'No worker nodes will be left in these zones, either: {0}.',
+        displayList(change.zones),
+      )
+    case 'losses': {
+      const values = change.values.map(({ loss, value }) => lossText(loss, displayText(value)))
+      return vscode.l10n.t('Only this pool has these, too: {0}.', joinFitting(values))
+    }
+    case 'dangers':
+      return dangersText(change.gonePools)
+    case 'otherDeletion':
+      return vscode.l10n.t('Another deletion of this machine pool was requested.')
+    case 'machinesUnlisted':
+      return vscode.l10n.t('The machines couldn’t be listed.')
+  }
+}
+
+/** The dangers themselves are in the lines below. Other pools that are gone may be the reason. */
+function dangersText(gonePools: readonly string[]): string {
+  const goneText = vscode.l10n.t(
+    'Other machine pools are gone or being deleted: {0}.',
+    displayList(gonePools),
+  )
+  return joinSentences(
+    vscode.l10n.t('Deleting this pool has become riskier.'),
+    gonePools.length > 0 && goneText,
+  )
+}
+
+function typeText(pool: MachinePool): string | undefined {
+  const instanceType = instanceTypeText(pool)
+  return instanceType === undefined ? undefined : displayText(instanceType)
+}
+
+/** Returns the change of a fact from one value to another, either of which may be unknown. */
+function beforeAndNow(
+  label: string,
+  earlier: string | undefined,
+  current: string | undefined,
+): string {
+  const unknown = vscode.l10n.t('unknown')
+  return vscode.l10n.t('{0}: {1} before, {2} now.', label, earlier ?? unknown, current ?? unknown)
+}

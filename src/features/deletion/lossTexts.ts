@@ -1,0 +1,22 @@
+import * as vscode from 'vscode'
+import type { Loss } from '../../deletion/remainder.ts'
+
+/** Returns what a cluster loses, as an entry of a list; `value` is as it may be shown. */
+export function lossText(loss: Loss, value: string): string {
+  switch (loss) {
+    case 'zones':
+      return vscode.l10n.t('workers in {0}', value) // a control plane may be there, too
+    case 'os':
+      return vscode.l10n.t('operating system {0}', value)
+    case 'architecture':
+      return vscode.l10n.t('architecture {0}', value)
+    case 'accelerators':
+      return vscode.l10n.t('GPUs') // the only kind so far
+    case 'capacityType':
+      return vscode.l10n.t('capacity type {0}', value)
+    case 'taints':
+      return vscode.l10n.t('taint {0}', value)
+    case 'labels':
+      return vscode.l10n.t('label {0}', value)
+  }
+}
