@@ -10,7 +10,7 @@ import {
   cacheZones,
   openDocument,
   useDocuments,
-  zonesOf,
+  listZones,
   type OpenDocument,
 } from './documents.ts'
 
@@ -42,7 +42,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
 
   it('are shown for cached zones when the setting is on, without a request', async () => {
     await cacheZones(session, 'us-east-1')
-    const [zone] = await zonesOf(session, 'us-east-1')
+    const [zone] = await listZones(session, 'us-east-1')
     session.sandbox.requests.length = 0
     const opened = await openDocument('tf', text)
     assert.deepEqual(await readHints(opened), [])
@@ -67,7 +67,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
   it('are behind each of several names in one string', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
     await cacheZones(session, 'us-east-1')
-    const [first, second] = await zonesOf(session, 'us-east-1')
+    const [first, second] = await listZones(session, 'us-east-1')
     const opened = await openDocument(
       'tf',
       'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n',
@@ -83,7 +83,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
     await cacheZones(session, 'us-east-1')
     await cacheZones(session, 'us-east-1', accounts.awsStaging)
     await cacheZones(session, 'eu-central-1')
-    const zones = (await zonesOf(session, 'eu-central-1')) as {
+    const zones = (await listZones(session, 'eu-central-1')) as {
       name: string
       zoneId: string
       state: string
@@ -97,7 +97,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
     assert.equal(marked, `zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`)
     assert.deepEqual(unmarked, [])
     await selectCheckedAccount(session)
-    const [zone] = await zonesOf(session, 'us-east-1')
+    const [zone] = await listZones(session, 'us-east-1')
     await until('the other hint', async () => (await readHints(opened)).length === 2)
     assert.equal((await readHints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
   })

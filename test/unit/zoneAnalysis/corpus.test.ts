@@ -5,7 +5,7 @@ import { scanZones } from '../syntax/scanZones.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
 import { check } from './checking.ts'
 
-describe('Zone checks: files as people write them', () => {
+describe('Zone checks: Files as people write them', () => {
   const files = corpus()
 
   it('are three hundred at least, in four formats, and half of them have no problems', () => {
