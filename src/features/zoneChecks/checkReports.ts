@@ -18,8 +18,8 @@ import type { FolderCheckResult } from './folderCheck.ts'
 import type { FileCheckResult } from './zoneChecker.ts'
 
 /**
- * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region; or
- * to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
+ * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region;
+ * or to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
  */
 export function reportFileCheck(
   result: FileCheckResult,
@@ -69,7 +69,7 @@ function resultText({ checkedCount, problems, uncheckedTypeRegions }: FileCheckR
 
 /** Reports the check of a folder, and what was left out of it. */
 export function reportFolderCheck(result: FolderCheckResult, connection: Connection): void {
-  const { fileResults, unreadableCount, isIncomplete } = result
+  const { fileResults, unreadableCount } = result
   const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
   const uncheckedTypeRegions = new Set(
     fileResults.flatMap((fileResult) => fileResult.uncheckedTypeRegions),
@@ -81,14 +81,10 @@ export function reportFolderCheck(result: FolderCheckResult, connection: Connect
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
       vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
-    isIncomplete &&
-      vscode.l10n.t(
-        'Only some files of the folder were checked. Check its subfolders one at a time.',
-      ),
   )
   const actions = failureActions(failures, connection)
   if (problemCount > 0) actions.push(showProblemsAction())
-  const isPartial = failures.size > 0 || isIncomplete || uncheckedTypeRegions.size > 0
+  const isPartial = failures.size > 0 || uncheckedTypeRegions.size > 0
   showMessage(isPartial ? 'warning' : 'info', text, actions)
 }
 
@@ -121,7 +117,10 @@ type Failures = FileCheckResult['failures']
 /** VS Code shows only 1,000 characters of a message. */
 const maxReasons = 4
 
-/** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
+/**
+ * Returns the sentences about regions whose zones couldn’t be checked, with the reasons; with advice if there is one
+ * reason.
+ */
 function failuresText(failures: Failures, connection: Connection): string {
   const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
   const sentences = [...byReason].map(([reason, ofReason]) => {
@@ -144,7 +143,7 @@ function failureActions(failures: Failures, connection: Connection): Action[] {
   return [...byTitle.values()]
 }
 
-/** Says of which regions instance types couldn’t be checked; empty if there are none. */
+/** Returns the sentence about regions whose instance types couldn’t be checked; empty if there are no such regions. */
 function uncheckedTypesText(regions: readonly string[]): string {
   const names = regions.map(displayText).join(', ')
   return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''

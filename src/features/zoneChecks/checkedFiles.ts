@@ -19,7 +19,7 @@ export class CheckedFiles {
   readonly #accounts = new Map<string, CheckedAccount>()
   /** The URIs of files that were checked with their folder: their problems are shown while they are closed, too. */
   readonly #keptWhenClosed = new Set<string>()
-  /** The timers of files that have changed, by URI. */
+  /** The timers after which files that have changed are checked again, by URI. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The watchers of checked folders, by URI. */
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
@@ -27,7 +27,7 @@ export class CheckedFiles {
 
   constructor(cachedZones: CachedZones) {
     this.#cachedZones = cachedZones
-    const recheck = ({ uri }: vscode.TextDocument) => this.#recheckDebounced(uri)
+    const recheck = ({ uri }: vscode.TextDocument) => this.#recheckDebounced(uri.toString())
     this.#subscriptions = vscode.Disposable.from(
       this.#diagnostics,
       vscode.workspace.onDidChangeTextDocument(({ document }) => recheck(document)),
@@ -62,8 +62,8 @@ export class CheckedFiles {
     if (this.#watchers.has(root.toString())) return
     const pattern = new vscode.RelativePattern(root, '**')
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, true)
-    watcher.onDidChange((uri) => this.#recheckDebounced(uri))
-    watcher.onDidDelete((uri) => this.#recheckDebounced(uri))
+    watcher.onDidChange((uri) => this.#recheckDebounced(uri.toString()))
+    watcher.onDidDelete((uri) => this.#recheckDeleted(uri))
     this.#watchers.set(root.toString(), watcher)
   }
 
@@ -74,25 +74,32 @@ export class CheckedFiles {
     this.#diagnostics.clear()
   }
 
-  /** Checks a file, or the files of a folder, again once nothing has changed for a moment. */
-  #recheckDebounced(uri: vscode.Uri): void {
-    const changed = `${uri.toString()}/`
-    for (const key of this.#accounts.keys()) {
-      if (!`${key}/`.startsWith(changed)) continue
-      clearTimeout(this.#timers.get(key))
-      const timer = setTimeout(() => void this.#recheck(key), debounceMs)
-      this.#timers.set(key, timer)
+  /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
+  #recheckDebounced(key: string): void {
+    if (!this.#accounts.has(key)) return
+    clearTimeout(this.#timers.get(key))
+    const timer = setTimeout(() => void this.#recheck(key), debounceMs)
+    this.#timers.set(key, timer)
+  }
+
+  /** Removes the problems of a deleted file, or of the files in a deleted folder: VS Code tells only of the folder. */
+  #recheckDeleted(uri: vscode.Uri): void {
+    const key = uri.toString()
+    this.#recheckDebounced(key)
+    if (this.#accounts.has(key)) return
+    for (const fileKey of this.#accounts.keys()) {
+      if (fileKey.startsWith(`${key}/`)) this.#recheckDebounced(fileKey)
     }
   }
 
-  /** Checks a file again, or removes its problems: of one that is closed, long, or deleted. */
+  /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
   async #recheck(key: string): Promise<void> {
     this.#timers.delete(key)
     const account = this.#accounts.get(key)
     if (!account) return
     const uri = vscode.Uri.parse(key)
     const file = await this.#readIfShown(uri)
-    // The file was checked against another account, or all problems were removed, meanwhile.
+    // Meanwhile, the file was checked against another account, or all problems were removed.
     if (this.#accounts.get(key) !== account) return
     if (file?.isShort) {
       this.show(file, account)

@@ -4,7 +4,9 @@ import type { CachedZones } from './cachedZones.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
 import { factsText } from './zoneTexts.ts'
 
-/** Shows what each account has by the name of a zone, and how old that is. */
+/**
+ * Shows, when the user points at a zone, whether each account has it, with its ID, its state, and the age of the list.
+ */
 export class ZoneHovers implements vscode.HoverProvider {
   readonly #language: ZoneLanguage
   readonly #cachedZones: CachedZones
@@ -23,7 +25,7 @@ export class ZoneHovers implements vscode.HoverProvider {
     if (!found || !isZone(found.zone)) return undefined
     const { file, connection, zone } = found
     await this.#language.load(file, connection)
-    const facts = this.#language.factsIn(file, connection).factsOf(zone)
+    const { facts } = this.#language.factsIn(file, connection).describe(zone)
     if (token.isCancellationRequested || facts.length === 0) return undefined
     const text = factsText(zone.value, facts, (account) => this.#cachedZones.title(account))
     return new vscode.Hover(text, file.rangeOf(zone))
