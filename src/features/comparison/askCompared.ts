@@ -16,7 +16,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { commandAction, type Action } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
-import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, chooseSeveral, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import { loadRegions, mergeOmissions } from '../zones/loadRegions.ts'
 
@@ -57,14 +57,13 @@ export async function askComparedAccounts(
     picked: preselectedKeys.has(zoneAccountKey(account)),
     account,
   }))
-  const selected = await vscode.window.showQuickPick(
+  const selected = await chooseSeveral(
     items.sort((a, b) => a.label.localeCompare(b.label)),
     {
       title: compareTitle(),
       placeHolder: vscode.l10n.t(
         'Select one account to compare its regions, or several accounts to compare with each other',
       ),
-      canPickMany: true,
       matchOnDescription: true,
     },
   )

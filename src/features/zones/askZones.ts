@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import type { List } from '../../api/list.ts'
 import { notShown } from '../../ui/listTexts.ts'
+import { chooseSeveral } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 
 /** Prompts for zones of a region; undefined if none are selected. */
@@ -18,10 +19,9 @@ export async function askZones<Z extends Zone>(
     zone,
   }))
   const title = vscode.l10n.t('Zones in {0}', displayText(region))
-  const selected = await vscode.window.showQuickPick(items, {
+  const selected = await chooseSeveral(items, {
     title: joinDescription(title, unreadable > 0 && notShown.zones(unreadable)),
     placeHolder,
-    canPickMany: true,
     matchOnDescription: true,
     // A click outside, or a view that takes the focus, must not discard what the user has selected or entered.
     ignoreFocusOut: true,

@@ -114,8 +114,25 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   return show<T>(pick, (accept) => new ChoiceList(pick, options, accept))
 }
 
-/** The prompts that are open. VS Code hides an open prompt, and loses its text, when another prompt is shown. */
-const openPrompts = new Set<vscode.QuickInput>()
+/** Prompts for several items of a list, with VS Code’s own checkboxes. Undefined if canceled. */
+export async function chooseSeveral<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<readonly T[] | undefined> {
+  const selection = vscode.window.showQuickPick(items, { ...options, canPickMany: true })
+  openPrompts.add(selection)
+  try {
+    return await selection
+  } finally {
+    openPrompts.delete(selection)
+  }
+}
+
+/**
+ * The prompts that are open. VS Code shows one prompt at a time in a window, and hides it, and loses its text, when another
+ * prompt is shown or the focus moves. VS Code doesn’t tell an extension which prompt is open.
+ */
+const openPrompts = new Set<vscode.QuickInput | Thenable<unknown>>()
 
 /** Returns whether a prompt is open. It would close if anything else got the focus. */
 export function isPromptOpen(): boolean {

@@ -107,13 +107,31 @@ describe('View commands: Reveal in View', () => {
     await over(revealing)
     const later = reveals.slice(1).map(({ node }) => (node as MachinePoolNode).machinePoolName)
     assert.deepEqual(new Set(later), new Set(['gpu-inference']))
+    const times = reveals.length
     const asking = session.run('manageConnections')
     const list = await session.dialogs.pick()
-    const times = reveals.length
     await over(other)
     assert.equal(reveals.length, times)
     list.escape()
     await asking
+  })
+
+  it('is not repeated while several items are selected in a list', async () => {
+    const { reveals } = recordReveals('machinePools', true)
+    const revealing = session.run('revealInView', { ...worker, machinePoolName: 'batch-spot' })
+    await until('the first time', () => reveals.length === 1)
+    const comparing = session.run('compareZones')
+    const list = await session.dialogs.pick()
+    const times = reveals.length
+    let isOver = false
+    void revealing.then(() => (isOver = true))
+    await until('its end', () => {
+      testClock.endWaits('reveal')
+      return isOver
+    })
+    assert.equal(reveals.length, times)
+    list.escape()
+    await comparing
   })
 
   it('says so if there is no such row', async () => {
