@@ -19,7 +19,7 @@ interface Entry<R, V> {
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly priority?: Priority | undefined
-  /** Called after each request that was sent, whatever has come of it. */
+  /** Called after each request that was sent, even if the request has failed. */
   readonly onRequest?: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Loads and invalidations are numbered, so that an earlier one never replaces the result of a later one. */
   #lastOrder = 0
-  /** The number of the last removal of an entry: what was requested before must not fill the cache again. */
+  /** The number of the last removal of an entry: a value that was requested before it must not be cached any more. */
   #lastRemoval = 0
   #isDisposed = false
 
@@ -92,7 +92,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Returns the cached result; loads the value if there is none. */
   async get(ref: R, { priority, retry = false }: GetOptions = {}): Promise<Result<V>> {
-    // No event: once the value has been loaded, onDidLoad fires.
+    // This fires no event, because onDidLoad fires when the value is loaded.
     if (retry && this.#hasFailed(ref)) this.#invalidateEntry(ref)
     const entry = this.#entryOf(ref) ?? this.#replaceEntry(ref, this.#lastRemoval)
     if (entry.result) return entry.result
@@ -120,7 +120,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
       const earlier = this.peek(ref)
       this.#replaceEntry(ref, order).result = { value, at: Date.now() }
-      // Polls mostly find what is known, and an event updates all views.
+      // The event updates all views, so it isn’t fired for the same value, which most polls find.
       if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
     }
     return value
@@ -161,12 +161,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Like {@link invalidate} for the matching items or all items, but removes their values. */
   clear(isMatch: (ref: R) => boolean = () => true): void {
     for (const ref of this.#refsToInvalidate(isMatch)) this.#removeEntry(ref)
-    // An item that is being refreshed has no entry if it wasn’t cached.
+    // The number is noted for items without an entry, too: their first value may be on the way by {@link refresh}.
     this.#lastRemoval = ++this.#lastOrder
     this.#changed.fire()
   }
 
-  /** Frees the matching items that were invalidated and not requested again, with the values of before. */
+  /** Removes the matching items that were invalidated and not requested again, with their values from before. */
   prune(isMatch: (ref: R) => boolean): void {
     for (const { ref, result, pending } of this.#entries.values()) {
       if (!result && !pending && isMatch(ref)) this.#removeEntry(ref)

@@ -3,8 +3,8 @@ import { providerForCloudType } from '../api/providers.ts'
 import type { CloudConfigPath } from '../api/requests.ts'
 
 /**
- * The clusters of a list by their cloud config, and how many have the same name. The row of each pool looks its cluster up,
- * so that a search through the list each time would cost clusters × pools.
+ * Finds the clusters of a list by their cloud config, and counts those with the same name. The row of each pool looks
+ * up its cluster: to search the whole list each time would take too long for thousands of pools.
  */
 export class ClusterIndex {
   readonly #byConfig: ReadonlyMap<string, Cluster>
@@ -24,19 +24,19 @@ export class ClusterIndex {
     return [...this.#byConfig.values()]
   }
 
-  /** Returns the cluster of a cloud config. */
+  /** Returns the cluster of a cloud config; undefined if the list doesn’t have it. */
   find({ provider, configUid }: CloudConfigPath): Cluster | undefined {
     return this.#byConfig.get(indexKey(provider, configUid))
   }
 
-  /** Returns the number of clusters with a name, or without one. */
+  /** Returns the number of clusters with a name; if `name` is undefined, of those without a name. */
   countNamed(name: string | undefined): number {
     return this.#countByName.get(name) ?? 0
   }
 
   /**
-   * Returns an index with the clusters of another page. If clusters are created or deleted between two requests, two pages
-   * may have the same cluster: the later page counts.
+   * Returns an index that also has the clusters of another page. If clusters are created or deleted between two
+   * requests, two pages may have the same cluster: then the cluster of the later page is used.
    */
   withPage(page: readonly Cluster[]): ClusterIndex {
     const byConfig = new Map(this.#byConfig)

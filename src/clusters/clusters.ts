@@ -128,8 +128,8 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Loads the state of a cloud config’s cluster; undefined if the cluster isn’t in the cached list. Rejects if that
-   * fails.
+   * Loads the state of a cloud config’s cluster. Undefined if the cached list doesn’t have the cluster. Rejects if the
+   * request fails.
    */
   async loadClusterStatus(
     config: CloudConfigRef,
@@ -248,7 +248,10 @@ export class Clusters extends Caches {
     await this.lists.extend(connection, async (list) => list && loadNextPage(list))
   }
 
-  /** Frees what was cached of clusters that complete lists lack by now: clusters may come and go as long as a window lives. */
+  /**
+   * Removes the cloud configs and machines of clusters that a complete list no longer has: a window may be open for
+   * weeks, while clusters come and go.
+   */
   #pruneGoneClusters(): void {
     const isGone = (config: CloudConfigRef) =>
       isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)

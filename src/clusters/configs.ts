@@ -188,7 +188,7 @@ export function collectPools(
   })
 }
 
-/** Returns what the service’s lists of pools say of the pool with a name. */
+/** Returns whether the service’s lists of pools have a pool with the name, and its configuration if they do. */
 function poolListing(
   name: string,
   factsByName: ReadonlyMap<string, MachinePool>,

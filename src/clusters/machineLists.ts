@@ -11,10 +11,13 @@ import {
   type MachinePoolRef,
 } from '../model/refs.ts'
 
-/** Requests the machines of a pool, in the project of its cluster. */
+/** Requests the machines of a pool, for the project of its cluster. */
 type RequestMachines = (pool: MachinePoolRef, options: RequestOptions) => Promise<Machines>
 
-/** The cached machines of pools, once they’re shown. Undefined stands for an unsupported lookup. */
+/**
+ * The cache of the machines of pools. It has the pools whose rows were expanded. A cached value is undefined if the
+ * service doesn’t support listing machines.
+ */
 export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefined> {
   readonly #capabilities: Capabilities
   readonly #request: RequestMachines
@@ -25,12 +28,15 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
     this.#request = request
   }
 
-  /** Returns whether the machines of pools may be listed, as far as is known. */
+  /** Returns false if the service is known not to support listing the machines of pools. */
   isSupported(connection: Connection): boolean {
     return this.#capabilities.isSupported(connection, 'machines')
   }
 
-  /** Lists the machines of a pool again; undefined if that isn’t supported or fails. */
+  /**
+   * Lists the machines of a pool, even if they are cached. Resolves to undefined if the service doesn’t support that,
+   * or the request fails.
+   */
   async loadAgain(pool: MachinePoolRef, options: RequestOptions): Promise<Machines | undefined> {
     try {
       return await this.#refreshShown(pool, () => this.#requestIfSupported(pool, options))
@@ -41,8 +47,9 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
   }
 
   /**
-   * Lists the machines that are left of a pool that isn’t listed anymore, even if the lookup counts as unsupported.
-   * Resolves to `none` if the service answers that it doesn’t find the pool; to undefined if that isn’t supported or fails.
+   * Lists the machines that are left of a pool that the service no longer lists, even if the lookup counts as
+   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool; to undefined if the service
+   * doesn’t support listing machines, or the request fails.
    */
   async loadLeft(
     pool: MachinePoolRef,
@@ -56,7 +63,7 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
     }
   }
 
-  /** Returns the other pools of a pool’s cluster whose machines are shown, in any project, by name. */
+  /** Returns the other pools of a pool’s cluster whose machines the view shows, by name. */
   shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
     const siblings = this.refs.filter(
       (ref) => isSameConfig(ref, pool) && ref.machinePoolName !== pool.machinePoolName,
@@ -77,15 +84,18 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
   }
 
   /**
-   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or as a web page, may be for the
-   * route: it proves nothing if the service has never listed machines.
+   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or a web page, may mean that
+   * the service lacks the route: it proves nothing if the service has never listed machines.
    */
   #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
     if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
     return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
   }
 
-  /** Loads the machines of a pool, also for its row in the view, whose reference may lack the project of the given one. */
+  /**
+   * Loads the machines of a pool, and updates the pool’s row if it shows machines. The reference of the row may differ
+   * from the given reference: it may lack the project.
+   */
   async #refreshShown<M extends Machines | undefined>(
     pool: MachinePoolRef,
     load: () => Promise<M>,

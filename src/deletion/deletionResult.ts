@@ -2,31 +2,31 @@ import type { ApiError } from '../api/errors.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import type { ResponseEnd } from './responseProofs.ts'
 
-/** Accepted by the service: `draining`, unless the service lists the pool no longer. */
+/** The service has accepted the deletion. The stage is `draining` until the pool and its machines are gone. */
 interface Accepted {
   readonly kind: 'accepted'
   readonly stage: 'deleted' | 'draining'
 }
 
-/** Not accepted, for the reason in `error`. */
+/** The service has refused the deletion, or nothing definite is known of it; `error` has the reason. */
 interface Failed {
   readonly kind: 'failed'
   readonly stage: Exclude<ResponseEnd, 'deleted'>
   readonly error: ApiError
 }
 
-/** Not sent, although it was confirmed. */
+/** The deletion was confirmed, but its request was never sent. */
 interface NotSent {
   readonly kind: 'notSent'
   readonly stage: 'notDeleted'
-  /** Why, for people. */
+  /** Why it wasn’t sent, as a sentence that is shown. */
   readonly reason: string
 }
 
 /** What is known of a deletion once its request has ended. */
 export type RequestOutcome = Accepted | Failed
 
-/** A result with the pool, and the ID of the record; undefined if none was begun. */
+/** An outcome with its pool, and with the ID of the deletion’s record, which is undefined if no record was begun. */
 type WithPool<Outcome, RecordId> = Outcome & {
   readonly pool: MachinePoolRef
   readonly recordId: RecordId

@@ -5,14 +5,17 @@ import {
   type PoolFacts,
 } from '../model/poolFacts.ts'
 
-/** The input of the guard. */
+/** What the guard judges a deletion by. */
 interface GuardFacts {
   readonly provider: string
   /** The result of the inspection of the pool: answered, failed, or never supported. */
   readonly inspection: 'answered' | 'failed' | 'unsupported'
-  /** The machine pool, with facts from all sources. */
+  /** The machine pool that is to be deleted, with the facts of its row, its cloud config, and the list of clusters. */
   readonly pool: PoolFacts & { readonly name: string }
-  /** All pools of its cluster, hybrid ones included, from the best source; undefined if there is none. */
+  /**
+   * All pools of its cluster, hybrid pools included: those of the cloud config, or else those of the list of clusters, which
+   * have no names. Undefined if neither is known.
+   */
   readonly pools?: readonly PoolFacts[] | undefined
   /** The number of further pools, of which nothing could be read. */
   readonly unreadablePools?: number | undefined
@@ -89,21 +92,24 @@ function mayBeLastWorker(facts: GuardFacts): boolean {
   return isKnownAsWorker(facts) && remainingWorkers(facts) === 'unknown'
 }
 
-/** Returns whether a pool is a worker pool of a cluster whose pools are known. Where that is unknown, another danger says so. */
+/**
+ * Returns whether a pool is known to be a worker pool. If it isn’t known, the danger `controlPlaneUnknown` or `checkFailed`
+ * says so, and “last worker pool” would claim too much.
+ */
 function isKnownAsWorker(facts: GuardFacts): boolean {
   const { provider, pool, pools = [] } = facts
   if (!knowsPools(facts) || isControlPlane(facts)) return false
   return pool.isControlPlane === false || isControlPlaneKnown(provider, pools)
 }
 
-/** The check is supported, but failed this time. */
+/** The service supports the check for control plane pools and worker pools, but the check failed this time. */
 function hasCheckFailed({ inspection }: GuardFacts): boolean {
   return inspection === 'failed'
 }
 
 /**
- * No pool says that it is the control plane, so one of those that say nothing is. It may be this pool, or the only pool
- * that remains.
+ * If the service calls no pool of a cluster a control plane pool, one of the pools of which it says nothing must be one. It
+ * may be this pool, or the only pool that would remain.
  */
 function isControlPlaneUnknown(facts: GuardFacts): boolean {
   const { provider, pool, pools = [] } = facts
@@ -129,7 +135,10 @@ function isKnownToLackNodes(remaining: RemainingPools): boolean {
   return remaining === 'none' || remaining === 'withoutNodes'
 }
 
-/** Returns what is known of the pools of a kind that remain. A pool whose role can’t be read may be of any kind. */
+/**
+ * Returns what is known of the pools of a kind, such as worker pools, that remain after the deletion. A pool whose role can’t
+ * be read may be of the kind, but isn’t counted on.
+ */
 function findRemaining(
   { pools = [], unreadablePools = 0, poolsBeingDeleted }: GuardFacts,
   isOfKind: (pool: PoolFacts) => boolean,
@@ -148,12 +157,12 @@ function findRemaining(
   return remaining.every(isSureToLackNodes) ? 'withoutNodes' : 'unknown'
 }
 
-/** Returns whether a pool is of its kind for sure, and has nodes for sure, as configured. */
+/** Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes. */
 function isSureToHaveNodes({ size = 0, hasUnreadableRole: isUnreadable }: PoolFacts): boolean {
   return size > 0 && !isUnreadable
 }
 
-/** Returns whether a pool has no nodes, as configured, and gets none by itself. */
+/** Returns whether a pool is configured to have no nodes, and no autoscaler adds any. */
 function isSureToLackNodes(pool: PoolFacts): boolean {
   return pool.size === 0 && autoscalingBounds(pool) === undefined
 }

@@ -13,7 +13,7 @@ import { findRemainder, type Remainder } from './remainder.ts'
 
 /** What was loaded of a machine pool and its cluster. */
 export interface LoadedPool {
-  /** When loading began, in epoch ms. */
+  /** When the first of these requests was sent, in epoch ms. */
   readonly loadedAt: number
   readonly configResult: ConfigResult
   /** The machines of the pool; undefined if they couldn’t be listed. */
@@ -28,7 +28,7 @@ export interface LoadedPool {
   readonly cached: ReturnType<Clusters['cachedFacts']>
 }
 
-/** What the service says about a machine pool, by what could be loaded of its cloud config. */
+/** What the service’s cloud config says about a machine pool, as far as it could be loaded. */
 export type PoolLookup =
   | {
       readonly kind: 'listed'
@@ -39,7 +39,7 @@ export type PoolLookup =
     }
   /** The cloud config was loaded, doesn’t list the pool, and has no pools that couldn’t be read. */
   | { readonly kind: 'gone' }
-  /** The nodes are outside the cloud, and the pool needs another operation. */
+  /** The pool is a hybrid pool: its nodes are outside the cloud, and only another operation of the service deletes it. */
   | { readonly kind: 'hybrid' }
   /** The cloud config doesn’t list the pool, but has pools that couldn’t be read: it may be one of them. */
   | { readonly kind: 'unreadable' }
@@ -59,7 +59,7 @@ export interface Inspection {
   readonly liveUids: readonly string[] | undefined
   /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
   readonly machineUids: readonly string[] | undefined
-  /** The zones of its machines, else the configured ones; undefined if unknown. */
+  /** The zones of its machines, or else the zones that are configured for the pool; undefined if neither is known. */
   readonly zones: readonly string[] | undefined
   /** The number of its zones that couldn’t be read. */
   readonly unreadableZones: number
@@ -108,8 +108,8 @@ export function assessPool(
 }
 
 /**
- * Returns the pools of a cloud config, and its hybrid pools, which run workloads. Only the list of clusters has the sizes of
- * hybrid pools, without their names. They are unknown unless it lists as many.
+ * Returns the pools of a cloud config, and its hybrid pools, which run workloads, too. Only the list of clusters has the sizes
+ * of hybrid pools, but without their names. The sizes are unknown unless that list has as many hybrid pools as the config.
  */
 function allPools(
   { pools, hybridPools }: CloudConfig,
@@ -124,7 +124,7 @@ function allPools(
   return [...pools, ...hybridFacts]
 }
 
-/** Returns the pool as configured; undefined unless its cloud config could be loaded now, whatever was cached. */
+/** Returns the configuration of a pool; undefined unless it was loaded by this inspection: a cached one may be outdated. */
 export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
   return lookup.kind === 'listed' ? lookup.configured : undefined
 }
@@ -163,7 +163,7 @@ function lookUp(
   return config.unreadable > 0 ? { kind: 'unreadable' } : { kind: 'gone' }
 }
 
-/** Returns whether the check for dangers was possible, for the guard. */
+/** Returns whether the cloud config could be checked for dangers. */
 function checkResult({ kind }: PoolLookup): 'answered' | 'failed' | 'unsupported' {
   if (kind === 'unsupported') return 'unsupported'
   return kind === 'failed' || kind === 'unreadable' ? 'failed' : 'answered'

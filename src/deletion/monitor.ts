@@ -7,7 +7,10 @@ import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
 
-/** The delay between polls, as a part of the time for which nothing has happened. */
+/**
+ * The delay before the next poll as a part of the time for which no machine was lost. If nothing has happened for 20
+ * minutes, the next poll is a minute later.
+ */
 const delayPerIdleTime = 1 / 20
 const maxDelayMs = 5 * 60_000
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
@@ -24,7 +27,7 @@ export interface DeletionStatusChange extends PendingDeletion {
 interface PollTimes {
   /** When the last poll began. */
   readonly lastAt: number
-  /** When the mean rate of the requests about a cluster allows the next poll. */
+  /** The earliest time of the next poll, so that the requests about a cluster keep to their mean interval. */
   readonly allowedAt: number
 }
 
@@ -41,7 +44,7 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #services: MonitorServices
   /** The last observations, by deletion ID. */
   readonly #observations = new Map<string, Observation>()
-  /** By the identity of the cloud config. */
+  /** When each cloud config was polled last, and may be polled next, by its identity. */
   readonly #pollTimes = new Map<string, PollTimes>()
   /** The polls in progress, by the identity of the cloud config. */
   readonly #polls = new Map<string, AbortController>()
@@ -53,7 +56,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Fires when {@link stageOf} may have changed although no record has. */
   readonly onDidChange = this.#changed.event
-  /** Fires with what this window must report. */
+  /** Fires with the changes that this window must report to the user: of all windows, one reports each change. */
   readonly onDidChangeStatus = this.#statusChanged.event
 
   constructor(parts: MonitorServices) {
@@ -118,10 +121,14 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Records that all deletions of a pool have ended, the latest of them so. Resolves to whether this window is the one that
-   * reports it.
+   * Records that all deletions of a pool have ended, and `end` as the end of the latest. If the service doesn’t list the pool
+   * any more, it is also unpinned. Resolves to whether this window is the one that reports the end.
    */
-  async endPool(pool: MachinePoolRef, end: End, isUnlisted: boolean): Promise<boolean> {
+  async endPool(
+    pool: MachinePoolRef,
+    end: End,
+    { isUnlisted }: { isUnlisted: boolean },
+  ): Promise<boolean> {
     const { deletions, pins, log } = this.#services
     const [latest, ...earlier] = deletions.allPending(pool)
     const isReportedHere = latest ? await this.#endDeletion(latest, end) : false
@@ -192,7 +199,7 @@ export class DeletionMonitor implements vscode.Disposable {
       msWithoutProgress(deletion, now),
     )
     const idleMs = Math.min(...idleTimes)
-    // Negative after the clock was set back.
+    // The idle time is negative if the clock was set back since the request.
     if (!times) return Math.max(0, requestIntervalMs - Math.max(0, idleMs))
     const delayMs = Math.min(idleMs * delayPerIdleTime, maxDelayMs)
     const dueAt = Math.max(times.allowedAt, times.lastAt + delayMs)
@@ -207,7 +214,7 @@ export class DeletionMonitor implements vscode.Disposable {
     try {
       // Not every file system reports what other windows write, and a recorded response must not be overlooked.
       await deletions.refresh().catch(() => {})
-      // The time before the requests, because the computer may have slept meanwhile.
+      // The time is taken before the requests: if the computer sleeps during them, the responses show an earlier state.
       const at = Date.now()
       const observations = await this.observe(this.#pendingIn(identity), signal)
       // The deletions that are pending by now: meanwhile, one may have ended, or another one was sent.
@@ -231,7 +238,7 @@ export class DeletionMonitor implements vscode.Disposable {
     const isUnlisted = observation?.kind !== 'listed'
     let isReportedHere = false
     if ('isEnd' in stage) {
-      isReportedHere = await this.endPool(pool, stage.kind, isUnlisted)
+      isReportedHere = await this.endPool(pool, stage.kind, { isUnlisted })
     } else if (isNewlyOverdue(deletion, stage, observation)) {
       isReportedHere = await this.#services.deletions.recordOverdue(deletion)
     }

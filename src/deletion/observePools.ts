@@ -4,7 +4,7 @@ import type { Machines } from '../api/lookups.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
-import type { CloudConfigRef } from '../model/refs.ts'
+import type { CloudConfigRef, MachinePoolRef } from '../model/refs.ts'
 import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observeMachines, type Moment, type ObservedMachines } from './observedMachines.ts'
@@ -19,7 +19,7 @@ export interface ObserverServices {
   log: vscode.LogOutputChannel
 }
 
-/** An observation without a response. */
+/** The observation of a request that had no response. */
 const failed: Observation = { kind: 'failed', isReached: false }
 
 /**
@@ -33,23 +33,26 @@ export async function observePools(
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<ReadonlyMap<string, Observation>> {
-  // The time before the requests, because the computer may have slept meanwhile.
+  // The time is taken before the requests: if the computer sleeps during them, the responses show an earlier state.
   const moment = { at: Date.now(), elapsed: performance.now() }
   try {
     const result = await services.clusters.loadConfig(config, options)
-    const observations = new Map<string, Observation>()
-    await Promise.all(pending.map(observePool))
-    return observations
+    const entries = pending.map(async (wanted) => {
+      return [wanted.deletion.id, await observePool(wanted)] as const
+    })
+    return new Map(await Promise.all(entries))
 
-    async function observePool({ pool, deletion }: PendingDeletion): Promise<void> {
+    async function observePool({ pool, deletion }: PendingDeletion): Promise<Observation> {
       const { machinePoolName } = pool
       const listing = await observeConfig(config, result, deletion, machinePoolName, services)
-      const observe = listing === 'listed' ? observeListedPool : observeUnlistedPool
-      const observation =
-        typeof listing === 'object'
-          ? listing
-          : await observe({ pool, deletion }, earlier, moment, services, options)
-      observations.set(deletion.id, observation)
+      if (typeof listing === 'object') return listing
+      const list = await listMachines(pool, listing, services, options)
+      if (list === 'none') return { kind: 'gone' }
+      // Only of a listed pool, a failed list of machines is recorded: it shows that the service has listed the pool.
+      if (!list && listing === 'unlisted') return { kind: 'unlisted', machines: undefined }
+      const before = machinesOf(earlier.get(deletion.id))
+      const machines = await recordMachines(list, before, deletion, moment, services)
+      return { kind: listing, machines }
     }
   } catch (error) {
     if (!options.signal?.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
@@ -68,7 +71,7 @@ async function observeConfig(
   if (result.kind === 'answered') {
     const { pools, unreadable } = result.config
     if (pools.some(({ name }) => name === poolName)) return 'listed'
-    // The pool may be one that couldn’t be read.
+    // One of the pools that couldn’t be read may be this pool.
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
   if (mayBeEmptied(result, deletion)) return 'unlisted'
@@ -92,46 +95,30 @@ function mayBeEmptied(
   return isWithoutPools && isAccepted === true && wasListed === true
 }
 
-/** Lists the machines of a listed pool, and records the first observation and every loss. */
-async function observeListedPool(
-  { pool, deletion }: PendingDeletion,
-  earlier: ReadonlyMap<string, Observation>,
-  moment: Moment,
-  services: ObserverServices,
-  options: RequestOptions,
-): Promise<Observation> {
-  const list = await services.clusters.machineLists.loadAgain(pool, options)
-  const machines = await recordMachines(list, deletion, earlier, moment, services)
-  return { kind: 'listed', machines }
-}
-
 /**
- * Lists the machines that are left of a pool that isn’t listed anymore: it is gone only once they are, too. Records every
- * loss.
+ * Lists the machines of a pool. Resolves to undefined if they can’t be listed, and to `none` if the pool isn’t listed any more
+ * and has no machines left: only then is it gone.
  */
-async function observeUnlistedPool(
-  { pool, deletion }: PendingDeletion,
-  earlier: ReadonlyMap<string, Observation>,
-  moment: Moment,
-  services: ObserverServices,
+async function listMachines(
+  pool: MachinePoolRef,
+  listing: 'listed' | 'unlisted',
+  { clusters }: ObserverServices,
   options: RequestOptions,
-): Promise<Observation> {
-  const list = await services.clusters.machineLists.loadLeft(pool, options)
-  if (list === 'none' || (list?.isComplete && list.count === 0)) return { kind: 'gone' }
-  if (!list) return { kind: 'unlisted', machines: undefined }
-  const machines = await recordMachines(list, deletion, earlier, moment, services)
-  return { kind: 'unlisted', machines }
+): Promise<Machines | 'none' | undefined> {
+  if (listing === 'listed') return clusters.machineLists.loadAgain(pool, options)
+  const list = await clusters.machineLists.loadLeft(pool, options)
+  if (list === 'none') return list
+  return list?.isComplete && list.count === 0 ? 'none' : list
 }
 
 /** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */
 async function recordMachines(
   list: Machines | undefined,
+  before: ObservedMachines | undefined,
   deletion: Deletion,
-  earlier: ReadonlyMap<string, Observation>,
   moment: Moment,
   { deletions }: ObserverServices,
 ): Promise<ObservedMachines | undefined> {
-  const before = machinesOf(earlier.get(deletion.id))
   const machines = list && observeMachines(before, list, deletion, moment)
   const { drain } = deletion
   if (machines?.hasLostMachine || !drain) {

@@ -7,7 +7,7 @@ export interface ObservedMachines {
   /** The number of remaining machines. */
   readonly count: number
   readonly uids: ReadonlySet<string>
-  /** True if all of them were listed. */
+  /** True if the list had all machines of the pool. */
   readonly isComplete: boolean
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
@@ -17,17 +17,17 @@ export interface ObservedMachines {
   readonly addedAt: number | undefined
   /** True if a machine has been lost since the observation before, which may be an earlier window’s. */
   readonly hasLostMachine: boolean
-  /** For how long they are unchanged and all running, in ms by a monotonic clock. */
+  /** For how long the machines have been the same, all of them running, in ms by a monotonic clock. */
   readonly unchangedMs: number
-  /** Since when, by a monotonic clock; undefined if they aren’t. */
+  /** Since when they have been the same and running, in ms by a monotonic clock; undefined if they aren’t. */
   readonly unchangedSince?: number | undefined
 }
 
-/** A moment, by both clocks. */
+/** A moment, by the clock of the computer, which may be set, and by a monotonic clock, which can’t. */
 export interface Moment {
-  /** In epoch ms. */
+  /** The time of the computer’s clock, in epoch ms. */
   readonly at: number
-  /** In ms by a monotonic clock. */
+  /** The time of the monotonic clock, in ms. */
   readonly elapsed: number
 }
 

@@ -3,16 +3,16 @@ import type * as vscode from 'vscode'
 import { partSchemas, type PartKind, type RecordPart } from './record.ts'
 import { SerialQueue } from '../api/serialQueue.ts'
 
-/** Where a part of a record is. */
+/** The name of a part of a record: its file is `{id}.{kind}.json` or `{id}.{kind}.{stamp}.json`. */
 interface PartName {
   /** The ID of the record. */
   readonly id: string
   readonly kind: PartKind
-  /** Distinguishes parts of a kind that may come again. */
+  /** Distinguishes the parts of one kind if a record may have several, such as `seen`. */
   readonly stamp?: string | undefined
 }
 
-/** A part of a record, and where it is. */
+/** A part of a record, with its name. */
 export interface StoredPart extends PartName {
   readonly value: RecordPart
 }

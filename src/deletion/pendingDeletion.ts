@@ -13,7 +13,7 @@ export interface PendingDeletion {
   readonly deletion: Deletion
 }
 
-/** Returns whether a deletion has no end so far. */
+/** Returns whether the end of a deletion isn’t known so far. */
 export function isPending({ end }: Deletion): boolean {
   return end === undefined
 }

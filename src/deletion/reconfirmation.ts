@@ -7,13 +7,13 @@ import { configuredPool, mayExist, type Inspection } from './inspection.ts'
 import { losses, type Loss } from './remainder.ts'
 
 /**
- * What an inspection has found after the dialog was confirmed, and the confirmation doesn’t cover. `earlier` is what was known
- * for the dialog, and undefined if nothing was.
+ * A difference between what the dialog showed of a pool and what an inspection after its confirmation has found. Such a
+ * difference must be confirmed again. `earlier` is the value that was known for the dialog, undefined if none was.
  */
 export type Change =
   /** The pool isn’t listed any more, or is a hybrid pool. */
   | { readonly kind: 'gone' }
-  /** The cluster, or its cloud config, has another name, which may protect the pool. */
+  /** The cluster, or its cloud config, has been renamed. A lock may match the new name. */
   | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
   /** The cluster is being deleted, in which machines aren’t drained. */
   | {
@@ -23,7 +23,7 @@ export type Change =
     }
   /** All machines from before are gone: it may be a new pool of the same name. */
   | { readonly kind: 'otherMachines' }
-  /** It may be a new pool of the same name. */
+  /** The instance type is another one, so this may be a new pool of the same name. */
   | { readonly kind: 'instanceType'; readonly earlier: MachinePool; readonly current: MachinePool }
   | { readonly kind: 'moreNodes'; readonly earlier: number | undefined; readonly current: number }
   /** The pool is configured to have more nodes, or may be scaled to more. */
@@ -32,11 +32,11 @@ export type Change =
       readonly earlier: MachinePool | undefined
       readonly current: MachinePool
     }
-  /** Zones in which no worker nodes remain. */
+  /** In these zones, no worker nodes remain, although some would have remained by what the dialog showed. */
   | { readonly kind: 'emptiedZones'; readonly zones: readonly string[] }
-  /** What only this pool has. */
+  /** The cluster also loses these, because no other pool has them. */
   | { readonly kind: 'losses'; readonly values: readonly LostValue[] }
-  /** `gonePools` are the other pools that are gone or being deleted since. */
+  /** The guard finds new dangers. `gonePools` are the other pools that are gone, or being deleted, since the dialog. */
   | { readonly kind: 'dangers'; readonly gonePools: readonly string[] }
   /** Another deletion of the pool was recorded since. */
   | { readonly kind: 'otherDeletion' }
@@ -53,7 +53,7 @@ export interface LostValue {
   readonly value: string
 }
 
-/** A rule finds a change of one kind. */
+/** A rule looks for one kind of change, and returns undefined if there is none. */
 type Rule = (current: Inspection, confirmed: Inspection) => Change | undefined
 
 const rules: readonly Rule[] = [
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   findUnlistedMachines,
 ]
 
-/** Returns what the confirmation of an inspection doesn’t cover of a later one; empty if it covers all that is known. */
+/** Returns what has changed from a confirmed inspection to a current one, as far as it must be confirmed again. */
 export function findChanges(confirmed: Inspection, current: Inspection): Change[] {
   if (!mayExist(current.lookup)) return [{ kind: 'gone' }]
   return rules.flatMap((findChange) => findChange(current, confirmed) ?? [])
@@ -121,7 +121,7 @@ function findOtherInstanceType(current: Inspection, confirmed: Inspection): Chan
   return { kind: 'instanceType', earlier, current: pool }
 }
 
-/** The machines that weren’t counted before are compared with the configured size, which the dialog has shown instead. */
+/** If the machines weren’t counted for the dialog, it showed the configured size instead, which their number is compared with. */
 function findMoreNodes({ loaded }: Inspection, confirmed: Inspection): Change | undefined {
   const count = loaded.machines?.count
   const earlier = confirmed.loaded.machines?.count ?? maxNodes(configuredPool(confirmed.lookup))
@@ -129,7 +129,10 @@ function findMoreNodes({ loaded }: Inspection, confirmed: Inspection): Change | 
   return { kind: 'moreNodes', earlier, current: count }
 }
 
-/** Machines may be uncounted, or not there yet. If they are counted, a size that wasn’t known before adds nothing. */
+/**
+ * The configured size counts beside the number of machines, because machines may be uncounted, or not created yet. If the
+ * machines are counted, a size that was unknown before is no change.
+ */
 function findLargerSize(current: Inspection, confirmed: Inspection): Change | undefined {
   const pool = configuredPool(current.lookup)
   const earlier = configuredPool(confirmed.lookup)
@@ -158,7 +161,7 @@ function findEmptiedZones({ lookup }: Inspection, confirmed: Inspection): Change
   return { kind: 'emptiedZones', zones: emptied.map(({ name }) => name) }
 }
 
-/** What wasn’t known before counts, too: the dialog hasn’t shown it. */
+/** A loss that wasn’t known for the dialog is a change, too, because the dialog hasn’t shown it. */
 function findLosses({ lookup }: Inspection, confirmed: Inspection): Change | undefined {
   if (lookup.kind !== 'listed') return undefined
   const current = lookup.remainder.losses

@@ -3,18 +3,18 @@
 import * as v from 'valibot'
 
 /**
- * A time in epoch ms. A time of the future was stored before the clock was set back, and must not delay the end. A negative
- * one, which may be none that a calendar has, counts as long ago: the record of a deletion stays readable.
+ * A time in epoch ms. A time in the future was stored before the clock was set back. It counts as now, or the deletion would
+ * seem to be in progress until then. A negative time may be no date at all. It counts as 0, so that the record stays readable.
  */
 const time = v.pipe(
   v.number(),
   v.transform((at) => Math.min(Math.max(at, 0), Date.now())),
 )
 
-/** The URL of a service. A record with anything else is about no service that can be reached. */
+/** The URL of a service. A record with any other text is ignored, because no connection can have that text as its URL. */
 const serviceUrl = v.pipe(v.string(), v.url())
 
-/** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
+/** Returns the schema of a field that counts as missing if it is invalid: the record of a deletion must stay readable. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(schema), undefined)
 
@@ -28,17 +28,17 @@ const sent = {
   machinePoolName: v.string(),
   /** The connection’s name. */
   connection: v.string(),
-  /** The project of the request. */
+  /** The UID of the project that the request was sent in; missing without one. */
   projectUid: optional(v.string()),
   /** The cluster’s name. */
   configLabel: optional(v.string()),
-  /** When it was about to be sent. */
+  /** When the request was about to be sent, in epoch ms. */
   sentAt: time,
-  /** The UIDs of all machines at that time; undefined if unknown. */
+  /** The UIDs of the pool’s machines when the request was sent; undefined if unknown. */
   machineUids: optional(texts),
-  /** The number of machines at that time; undefined if unknown. */
+  /** The number of the pool’s machines when the request was sent; undefined if unknown. */
   nodes: optional(v.pipe(v.number(), v.minValue(0))),
-  /** The zones that they were in, else the configured ones. */
+  /** The zones of these machines, or else the zones that were configured for the pool. */
   zones: optional(texts),
   /** True if the service has listed the pool, so that its absence means something. */
   wasListed: optional(v.boolean()),
@@ -56,7 +56,7 @@ const ends = [
   'notListed',
   /** The response was 404, for an unknown reason. */
   'notFound',
-  /** Nothing more can be known. */
+  /** The outcome is unknown, and no later observation can tell it. */
   'unknown',
 ] as const
 
@@ -71,11 +71,11 @@ export const partSchemas = {
   sent: v.object(sent),
   /** Written after the response. The window that replaces it with `overdue` reports that. */
   answered: v.object({ isAccepted: v.boolean() }),
-  /** If `answered` exists, too, a window was closed before it reported that. */
+  /** Written when the deletion is reported as overdue. If `answered` exists, too, a window was closed before it reported that. */
   overdue: v.object({ isAccepted: v.literal(true) }),
   /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
   seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
-  /** Hides the mark of the pool until another machine is lost. The guard counts the deletion nevertheless. */
+  /** Hides the mark on the pool’s row until another machine is lost. For the guard, the pool still counts as being deleted. */
   dismissed: v.object({ at: time }),
   /** The whole record, for the history. */
   ended: v.object({
@@ -100,7 +100,7 @@ export interface Deletion extends RecordPart<'sent'> {
   readonly isAccepted?: boolean | undefined
   /** What was last recorded of its machines. */
   readonly drain?: RecordPart<'seen'> | undefined
-  /** True if people have read that it is overdue. */
+  /** True if a message has said that the deletion is overdue. */
   readonly isOverdueReported: boolean
   readonly isDismissed: boolean
   readonly end?: End | undefined
@@ -113,7 +113,7 @@ export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
-/** What a window knows of a deletion beside its parts, as long as it is open. */
+/** What only this window knows of a deletion, and forgets when it is closed. */
 export type WindowState =
   /** The window sends the request, and awaits the response. */
   | 'sending'

@@ -22,7 +22,7 @@ export const losses = [
 
 export type Loss = (typeof losses)[number]
 
-/** What remains of a cluster without a machine pool. Undefined stands for unknown. */
+/** What remains of a cluster after the deletion of a machine pool, and what it loses. A field is undefined if unknown. */
 export interface Remainder {
   /** The names of the remaining pools. */
   readonly pools: readonly string[] | undefined
@@ -50,7 +50,7 @@ export function findRemainder(
   const remaining = pools.filter(({ name }) => {
     return name !== deleted && !poolsBeingDeleted.has(name)
   })
-  // A pool that can’t be read may be anything.
+  // A pool that can’t be read may have any role, zone, or label.
   const isComplete = unreadable === 0
   const knowsWorkers = isComplete && knowsRoles(provider, pools)
   // Of hybrid pools, only the names are known.
@@ -126,7 +126,7 @@ function acceleratorsIn(
   return type.gpus ? ['GPU'] : []
 }
 
-/** With autoscalingBounds, the size is only the minimum. */
+/** An autoscaled pool of size 0 may get nodes, because its size is only the minimum. */
 function mayRunWorkloads(pool: MachinePool): boolean {
   if (!runsWorkloads(pool)) return false
   return pool.size !== 0 || autoscalingBounds(pool) !== undefined

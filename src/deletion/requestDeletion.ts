@@ -13,7 +13,7 @@ import type { Observation } from './stage.ts'
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
 
-/** The holders of what is known about deletions. */
+/** The parts of the extension that record and observe deletions. */
 interface DeletionParts {
   readonly deletions: Deletions
   readonly deletionMonitor: DeletionMonitor
@@ -34,18 +34,18 @@ export async function requestDeletion(
       await deletions.withdraw(deletion.id)
       return { kind: 'failed', stage: 'notDeleted', error }
     }
-    // What is known first is saved first: the window may be closed at any time.
+    // The response is saved before anything else is done, because the window may be closed at any time.
     if (!isDefiniteError(error)) await deletions.recordResponse(deletion, !error)
-    // Another window may have seen its end meanwhile, if the computer slept.
+    // If the computer slept during the request, another window may have recorded the end of the deletion.
     await deletions.refresh().catch(() => {})
     if (isRecordedAsDeleted(deletion, deletions)) {
       return { kind: 'accepted', stage: 'deleted' }
     }
     const end = await findEnd(pending, error, signal, parts)
-    await recordEnd(pending, end, error, parts)
+    await recordOutcome(pending, end, error, parts)
     if (end === 'deleted') return { kind: 'accepted', stage: 'deleted' }
     if (!error) return { kind: 'accepted', stage: 'draining' }
-    // After a refusal, no more is known of a pool with an earlier deletion than before.
+    // If an earlier deletion of the pool is pending, a refusal of this one doesn’t tell what became of the pool.
     const hasEarlierDeletion = deletions.allPending(pool).length > 0
     const isUnknown = end === undefined || (end === 'notDeleted' && hasEarlierDeletion)
     return { kind: 'failed', stage: isUnknown ? 'unknown' : end, error }
@@ -103,7 +103,7 @@ async function findEnd(
   })
 }
 
-/** The response is known by now, and must not depend on this check or wait long for it. */
+/** Checks the pool after the response. The outcome is reported whether or not this check succeeds, so it must be short. */
 async function checkPool(
   pending: PendingDeletion,
   signal: AbortSignal,
@@ -115,16 +115,17 @@ async function checkPool(
   return seen?.get(pending.deletion.id)
 }
 
-async function recordEnd(
+/** Records what the response and the check have proven: an end of the deletion, or that it was refused. */
+async function recordOutcome(
   { pool, deletion }: PendingDeletion,
   end: ResponseEnd | undefined,
   error: ApiError | undefined,
   { deletions, deletionMonitor }: DeletionParts,
 ): Promise<void> {
   if (end === 'deleted' || end === 'notListed') {
-    await deletionMonitor.endPool(pool, end, true)
+    await deletionMonitor.endPool(pool, end, { isUnlisted: true })
   } else if (end !== undefined) {
-    // This request had no effect; an earlier one is unchanged.
+    // This request had no effect, so an earlier deletion of the pool stays pending.
     await deletions.recordEnd(deletion, end)
   } else if (isDefiniteError(error)) {
     await deletions.recordResponse(deletion, false)

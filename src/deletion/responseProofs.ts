@@ -5,7 +5,7 @@ import { refusesProject, type ApiError, type ApiErrorKind } from '../api/errors.
 import type { End } from './record.ts'
 import type { Observation } from './stage.ts'
 
-/** What a response says by itself. */
+/** What a response says without a check of the pool. */
 type ResponseKind =
   | 'accepted'
   /** An error that doesn’t say what became of the deletion, such as a 502 or a broken connection. */
@@ -53,7 +53,7 @@ const proofsOfNoDeletion: readonly Proof[] = [
   { end: 'notListed', holds: isNotFoundAndWasNeverListed },
 ]
 
-/** What proves that nothing more can be found out. */
+/** What proves that the outcome can’t be found out. */
 const proofsOfIgnorance: readonly Proof[] = [
   { end: 'notFound', holds: isNotFoundWithoutLookups },
   { end: 'notFound', holds: isNotFoundAndUnchecked },
@@ -97,7 +97,7 @@ function isRejectedAndStillRuns(evidence: Evidence): boolean {
   return isBelieved(evidence) && !isNotFound(evidence) && stillRuns(evidence)
 }
 
-/** Like a 2xx, the response counts if no lookup can tell more. */
+/** If the service supports no lookups, its refusal is believed, as a 2xx would be. */
 function isRejectedWithoutLookups(evidence: Evidence): boolean {
   return (
     isBelieved(evidence) && !isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
@@ -124,14 +124,14 @@ function isNotFoundWithoutLookups(evidence: Evidence): boolean {
   )
 }
 
-/** The check failed, too. Of a 404, the later polls would tell no more; a 410 stays pending. */
+/** After a 404, a check that fails ends the deletion, because later polls would tell no more. After a 410, it stays pending. */
 function isNotFoundAndUnchecked(evidence: Evidence): boolean {
   const { observation, error } = evidence
   const isUnchecked = observation === undefined || observation.kind === 'failed'
   return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
 }
 
-/** The earlier deletion may be the reason for the refusal. It is followed, and this one isn’t. */
+/** An earlier deletion of the pool may be the reason for the refusal. Only the earlier one is tracked from then on. */
 function isAfterEarlierDeletion(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
   if (!isKind('doubtful', evidence) || !hasEarlierDeletion) return false

@@ -31,7 +31,7 @@ export type Observation =
    * service may take a pool out with the response to its deletion, while the machines drain.
    */
   | { readonly kind: 'unlisted'; readonly machines: ObservedMachines | undefined }
-  /** Its machines are undefined if none were listed this time. */
+  /** The cloud config lists the machine pool. Its machines are undefined if they couldn’t be listed. */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
 /** What was last seen of the machines of an accepted deletion. */
@@ -46,13 +46,13 @@ export interface DrainProgress {
   readonly isUnlisted?: true | undefined
 }
 
-/** How far a deletion is. Computed whenever it is needed, and never stored. */
+/** How far a deletion is. A stage is computed whenever it is needed, and never stored. */
 export type Stage =
-  /** Without a response so far. */
+  /** The request has no response so far. */
   | { readonly kind: 'sending' }
-  /** Accepted: `overdue` if the pool should be gone by now. */
+  /** The service has accepted the deletion. It is `overdue` if the pool should be gone by now. */
   | (DrainProgress & { readonly kind: 'draining' | 'overdue' })
-  /** Without a definite response. */
+  /** The request had no definite response. */
   | (Pick<DrainProgress, 'isUnlisted'> & { readonly kind: 'unknown' })
   | { readonly kind: End; readonly isEnd: true }
 
@@ -122,7 +122,7 @@ export function isInProgress(deletion: Deletion, now: number): boolean {
   const { end, isSending, isAccepted, sentAt } = deletion
   if (end) return false
   if (isSending) return true
-  // Negative after the clock was set back, which prolongs it.
+  // If the clock was set back, this time is negative, and the deletion counts as in progress for longer.
   if (isAccepted === undefined) return now - sentAt < maxSendingMs
   // On edge-native, a deletion that the service accepts may be followed by nothing (docs/api.md, “Deletions”).
   const overdueAfterMs = (deletion.provider === 'edge-native' ? 5 : 20) * 60_000

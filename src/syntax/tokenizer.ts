@@ -9,8 +9,8 @@ type TokenKind =
 /**
  * Splits a text into tokens, one for each call of {@link next}, and holds the current token; white space isn’t a token.
  * Takes time in proportion to the text, whatever the text is: a tokenizer looks at each character a few times at most,
- * and matches regular expressions against short parts of the text only. It never fails, because a text that is being
- * edited is mostly broken.
+ * and uses regular expressions only within a line. It never fails, because a text that is being edited is mostly
+ * broken.
  */
 export abstract class Tokenizer {
   readonly text: string

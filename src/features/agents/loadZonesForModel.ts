@@ -60,7 +60,8 @@ function isNotFound(error: ApiError): boolean {
 }
 
 /**
- * Returns the ID of the project that a model must have meant: the one with this name, or without a name, the only one.
+ * Returns the ID of the project that a model must have meant: the project of the given name, or the only project if the
+ * model has given none.
  */
 function findIntendedProject(
   named: string | undefined,
@@ -73,7 +74,7 @@ function findIntendedProject(
   return candidates.length === 1 ? project?.id : undefined
 }
 
-/** Returns what to do about the project: which ones there are, or that the user must name one. */
+/** Returns the advice about the project: the names of the account’s projects, or that the user must name a project. */
 function projectTexts(
   { project }: NamedRegion,
   projects: List<CloudProject> | undefined,
@@ -92,7 +93,7 @@ function projectTexts(
   return texts
 }
 
-/** Returns the error for zones that the service couldn’t find. It names all that was asked for. */
+/** Returns the error for zones that the service couldn’t find. It names the provider, the account, and the region. */
 function notFoundError(error: ApiError, region: NamedRegion, advice: readonly string[]): Error {
   const serviceText = quotedServiceText(error)
   const advices = advice.length > 0 ? advice : [recoveryAdvice(error)]

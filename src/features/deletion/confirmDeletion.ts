@@ -43,10 +43,10 @@ function mustTypeToConfirm(question: DeletionQuestion): boolean {
   const listedName = cluster === clusterUid ? undefined : cluster
   const names = [listedName, config?.name ?? cluster]
   const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
-  // Any level but the known weakest counts, so that an unknown one fails closed.
+  // Any protection but `none` asks for typing, so that an unknown value of it doesn’t ask for less.
   const isProtected = connection.protection !== 'none' || isPoolLocked
   const isRisky = mustBeTyped(dangers) || isForModel || changes.length > 0
-  // So does any value of the setting but the one that asks for less.
+  // An unknown value of the setting counts as `typeName`, for the same reason.
   return isRisky || isProtected || setting !== 'button'
 }
 
@@ -62,8 +62,9 @@ function textToType({ inspection }: DeletionQuestion): string {
 }
 
 /**
- * Returns the buttons beside the one that confirms. They end the dialog with nothing deleted, because it blocks
- * what they open. Enter presses the first: a key held from a list of pools must not delete what nobody has read.
+ * Returns the buttons beside the one that confirms. They end the dialog without a deletion, because a modal dialog blocks
+ * the editors that they open. Enter presses the first of them: an Enter key that is held down since the selection of a pool
+ * must not confirm a dialog that nobody has read.
  */
 function dialogActions({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
   const [location] = locations

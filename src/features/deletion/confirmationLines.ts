@@ -39,7 +39,7 @@ export interface DeletionQuestion {
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
-  /** What has changed since the dialog before, which was confirmed; empty for the first dialog. */
+  /** What has changed since the previous dialog, which was confirmed; empty for the first dialog. */
   readonly changes: readonly Change[]
 }
 
@@ -163,7 +163,7 @@ function nodesByZoneText({ lookup }: Inspection): string {
   if (lookup.kind !== 'listed' || !lookup.nodesByZone) return ''
   const { zones, isConfigured } = lookup.nodesByZone
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
-  // What changes comes first: a list may be shortened.
+  // The zones that lose nodes come first, because a long list is shortened at its end.
   const changing = zones.filter(({ before, after }) => after < before)
   const unchanged = zones.filter(({ before, after }) => after >= before)
   const all = joinFitting([...changing, ...unchanged].map(zoneText))

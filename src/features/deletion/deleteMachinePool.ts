@@ -19,7 +19,7 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
     assertItemOrPalette(args)
     for (const target of await findTargets(args)) {
       const { kind } = await deletePool(target)
-      // Whatever else is selected isn’t asked about then: something is wrong, or the user has changed their mind.
+      // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
       if (kind !== 'accepted' && kind !== 'gone') return
     }
   })

@@ -20,9 +20,9 @@ import { createSender } from './sendDeletion.ts'
 export type DeletePoolResult =
   /** What came of the confirmed deletion. */
   | DeletionResult
-  /** Not confirmed, or no API key was set. */
+  /** The user hasn’t confirmed the dialog, or hasn’t set an API key. */
   | { readonly kind: 'declined' }
-  /** No longer listed by the service. */
+  /** The service doesn’t list the pool any more. */
   | { readonly kind: 'gone' }
   /** Another dialog for the pool is open. */
   | { readonly kind: 'alreadyPrompting' }
@@ -59,7 +59,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     // After a double click or a repeated key, a second dialog would be behind the first.
     if (promptedPools.has(key)) return { kind: 'alreadyPrompting' }
     promptedPools.add(key)
-    // While the service is asked, so that the dialog rarely waits for it.
+    // The search runs while the service is asked, so that the dialog rarely waits for it.
     const search = searchCode(pool.machinePoolName)
     try {
       if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
@@ -72,7 +72,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     }
   }
 
-  /** Inspects, asks, and sends; asks again if what is known by then isn’t covered by the confirmation. */
+  /** Inspects the pool, shows the dialog, and sends the deletion. Shows the dialog again if something has changed meanwhile. */
   async function confirmAndSend(
     target: DeletionTarget,
     modelCall: AbortSignal | undefined,
@@ -107,7 +107,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       const [latest] = deletions.allPending(pool)
       const question = {
         inspection: inspected,
-        // That of a row may be any caller’s.
+        // The name in a row may be wrong, because any extension can make up a row.
         projectName: projects.projectName(requestConnection(pool)),
         earlierStage: latest && deletionMonitor.stage(latest).kind,
         locations,

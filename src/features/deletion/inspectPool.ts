@@ -15,7 +15,7 @@ import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
 import { notifyNotListed, notifyUnconfirmed } from './notifyOutcome.ts'
 
-/** The timeout for what only adds to the dialog, in milliseconds. */
+/** The timeout for requests that the dialog can do without, in milliseconds. */
 const extraTimeoutMs = 3_000
 
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
@@ -65,7 +65,7 @@ export function createInspector(parts: Parts) {
       siblingsLoading,
       loadClusterStatus(pool, signal),
     ])
-    // What only adds to the question fails in silence, when it is canceled too.
+    // The optional requests resolve to undefined when they are canceled, so the cancellation is checked here.
     assertStillWanted(signal, { wasConfirmed: false })
     const instanceTypes =
       configResult.kind === 'answered'
@@ -122,7 +122,7 @@ export function createInspector(parts: Parts) {
     return lists
   }
 
-  /** A pool with the project and the name of its cluster, whose list may not have been loaded yet, or not again. */
+  /** Returns a pool with the project and the name of its cluster. Loads the list of clusters if it isn’t loaded, or has failed. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (clusters.clusterName(pool) === undefined || clusters.peekList(pool.connection)?.error) {
       await optionalWithTimeout(signal, (timeoutSignal) =>
@@ -137,7 +137,7 @@ export function createInspector(parts: Parts) {
 
 const noSiblings: ReadonlyMap<string, Machines | undefined> = new Map()
 
-/** Resolves to what only adds to the dialog; undefined if that fails or takes too long. */
+/** Loads something that the dialog can do without. Resolves to undefined if that fails or takes too long. */
 async function optionalWithTimeout<R>(
   signal: AbortSignal,
   load: (signal: AbortSignal) => Promise<R>,
@@ -145,7 +145,7 @@ async function optionalWithTimeout<R>(
   return withTimeout(extraTimeoutMs, signal, load).catch(() => undefined)
 }
 
-/** Returns the title of the progress of whatever comes before the request. */
+/** Returns the title of the progress that is shown before the dialog. */
 export function checkingTitle(): string {
   return vscode.l10n.t('Checking the current state before deleting…')
 }

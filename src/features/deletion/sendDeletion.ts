@@ -44,7 +44,7 @@ interface NeedsConfirmation {
   readonly inspection: Inspection
 }
 
-/** A recorded deletion, and its inspection by all that is recorded by then. */
+/** A recorded deletion, and an inspection of its pool that counts all deletions that are recorded by then. */
 interface Recorded {
   readonly deletion: Deletion
   readonly inspection: Inspection
@@ -57,7 +57,7 @@ interface Recorded {
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
   const { inspectNow } = createInspector(parts)
-  /** Of two confirmations in this window, one counts the deletion that the other has recorded. */
+  /** Records one deletion after the other, so that of two confirmations in this window, one sees the record of the other. */
   const recordingQueue = new SerialQueue()
 
   return async (
@@ -87,7 +87,7 @@ export function createSender(parts: Parts) {
     modelCall: AbortSignal | undefined,
   ): Promise<DeletionResult | NeedsConfirmation> {
     const { pool } = confirmation.inspection
-    // A language model’s call prevents a request, but doesn’t interrupt one.
+    // If the call of a language model is canceled, no request is sent. A request in progress is completed.
     const unsentSignal = modelCall ? AbortSignal.any([signal, modelCall]) : signal
     let recordId: string | undefined
     let service: Service
@@ -151,7 +151,7 @@ export function createSender(parts: Parts) {
     })
   }
 
-  /** Withdraws the record. If that fails, the user must hear it now: after declining, nothing else would tell it. */
+  /** Withdraws the record. If that fails, a warning says so at once: if the user declines the next dialog, nothing else would. */
   async function withdrawUncovered({ id }: Deletion, pool: MachinePoolRef): Promise<void> {
     await deletions.withdraw(id)
     if (deletions.isUnsaved(id)) notifyUnsaved(pool)

@@ -106,7 +106,8 @@ interface DeletionAppearance {
 }
 
 /**
- * Returns how a pool’s row shows the progress of its deletion. Empty if the pool isn’t being deleted, or no longer is.
+ * Returns the icon and texts of a pool’s deletion. An empty object if the pool has no deletion, or its deletion has
+ * ended.
  */
 export function deletionAppearance(stage: Stage | undefined): DeletionAppearance {
   if (!stage || 'isEnd' in stage) return {}
@@ -125,7 +126,7 @@ export function deletionAppearance(stage: Stage | undefined): DeletionAppearance
   return { icon: warningIcon(), text }
 }
 
-/** Returns how a row shows a drain, or a request that is being sent. */
+/** Returns the icon and texts of a drain in progress. */
 function drainingAppearance(progress: DrainProgress): DeletionAppearance {
   const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } = progress
   if (stalledMs !== undefined) return { icon: warningIcon(), text: progressText(progress) }
@@ -140,7 +141,10 @@ function drainingAppearance(progress: DrainProgress): DeletionAppearance {
   }
 }
 
-/** Returns how far a drain is: for how long it has stalled, the nodes left, and whether some were added. */
+/**
+ * Returns the text of a drain’s progress: for how long it has stalled, how many nodes are left, whether nodes were
+ * added.
+ */
 export function progressText({ nodesLeft, stalledMs, areNodesAdded }: DrainProgress): string {
   return joinDescription(
     stalledMs !== undefined && stallText(stalledMs),
@@ -149,17 +153,17 @@ export function progressText({ nodesLeft, stalledMs, areNodesAdded }: DrainProgr
   )
 }
 
-/** An autoscaler adds nodes for the pods of those that drain. */
+/** Returns the text that nodes were added: an autoscaler adds nodes for the pods of draining nodes. */
 function nodesAddedText(): string {
   return vscode.l10n.t('nodes added')
 }
 
-/** Formats a health for people. Services write, for example, “UnHealthy”. */
+/** Formats a health for display: “UnHealthy”, as services write it, is shown as “Unhealthy”. */
 export function healthText(health: string): string {
   return displayText(health.replace(/^unhealthy$/i, 'Unhealthy'))
 }
 
-/** Returns whether a state or a health is the usual one, or unknown. */
+/** Returns whether a state or a health is the usual value, or isn’t known. */
 export function isUsual(value: string | undefined, usual: string): boolean {
   return value === undefined || value.toLowerCase() === usual
 }

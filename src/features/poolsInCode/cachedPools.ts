@@ -9,7 +9,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { isSameCluster, type PoolInCode } from './poolMatching.ts'
 
-/** A machine pool of the service that a text may describe. */
+/** A machine pool of the service that a pool in a text may be. */
 export interface PoolCandidate {
   readonly config: KnownConfig
   readonly ref: MachinePoolRef
@@ -18,8 +18,8 @@ export interface PoolCandidate {
 }
 
 /**
- * Returns the candidates for each of some machine pools in a text: the pools of clusters with the name or UID, if
- * they have a pool of the name, or if their pools aren’t loaded. Sends no requests.
+ * Returns the candidates for each machine pool in a text. The candidate’s cluster must have the name or UID in the
+ * text, and a pool of the name; if the pools of the cluster aren’t cached, it may have one. Sends no requests.
  */
 export function findCachedPools(
   pools: readonly PoolInCode[],
@@ -38,8 +38,8 @@ export function findCachedPools(
 }
 
 /**
- * Returns the cloud configs that pools may belong to. Only clusters that are pinned, named in the text, or have deletions
- * are looked at: an editor asks again with each change of the list of clusters, which may be long.
+ * Returns the cloud configs that pools may belong to. Only clusters that are pinned, named in the text, or have
+ * deletions are looked at: an editor asks again with each change of the list of clusters, which may be long.
  */
 function configsFor(
   pools: readonly PoolInCode[],
@@ -60,7 +60,10 @@ function configsFor(
   return collectConfigs(connection, sources, { ...list, clusters: ofNames })
 }
 
-/** Returns the pool of a name in a cloud config; undefined if its pools are loaded, and none has the name. */
+/**
+ * Returns the candidate in a cloud config; undefined if the pools of the cloud config are cached, and none has the
+ * name.
+ */
 function candidateIn(
   config: KnownConfig,
   machinePoolName: string,

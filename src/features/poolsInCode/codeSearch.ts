@@ -9,15 +9,15 @@ import { matchPool, type PoolInCode, type SoughtPool } from './poolMatching.ts'
 /** A location in a file that describes a machine pool. */
 export interface CodeLocation {
   readonly uri: vscode.Uri
-  /** The line of its name, from 1. */
+  /** The line of the pool’s name; the first line is 1. */
   readonly line: number
-  /** False if the file doesn’t tell the cluster, which then may be another one. */
+  /** False if the file doesn’t say which cluster the pool is in, so that it may be a pool of another cluster. */
   readonly isCertain: boolean
-  /** The tool that creates the pool again when the file is applied; undefined if that isn’t certain. */
+  /** The tool that would create the deleted pool again when the file is applied; undefined if that isn’t certain. */
   readonly tool: 'Terraform' | 'OpenTofu' | undefined
 }
 
-/** The time in ms that a dialog waits at most. */
+/** The maximum time in ms for which the deletion dialog waits for the search. */
 const maxSearchMs = 150
 const maxFiles = 1000
 
@@ -30,8 +30,8 @@ export function searchCode(name: string): CodeSearch {
 }
 
 /**
- * A search in open documents and, if the setting allows it, in the workspace’s Terraform files. It reads files only while
- * it is in progress, and keeps nothing.
+ * A search in open documents and, if the setting allows it, in the workspace’s Terraform files. It reads files only
+ * while it is in progress, and keeps nothing.
  */
 class CodeSearch {
   readonly #name: string
@@ -41,7 +41,7 @@ class CodeSearch {
 
   constructor(name: string) {
     this.#name = name
-    // A failure only costs the dialog a line.
+    // If the search fails, the dialog only lacks the line about locations in code.
     const searching = withTimeout(maxSearchMs, undefined, async () => this.#search())
     this.#searching = searching.catch(() => {})
   }
@@ -84,7 +84,7 @@ class CodeSearch {
   }
 }
 
-/** Returns the documents of files in tabs. Other documents, such as versions in Git, have a query. */
+/** Returns the documents of the files in tabs. A URI with a query isn’t a file, but for example a version in Git. */
 function documentsInTabs(): vscode.TextDocument[] {
   const shown = new Set<string>()
   for (const { tabs } of vscode.window.tabGroups.all) {

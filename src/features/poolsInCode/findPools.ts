@@ -2,21 +2,21 @@ import type { CodeFile } from '../../documents/codeFile.ts'
 import { childBlock, literalOfKey, type Block, type BlockValue } from '../../syntax/blocks.ts'
 import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
-/** Returns the machine pools in a file, if it is short enough for features that run by themselves. */
+/** Returns the machine pools in a file; none if the file is too long for features that run without being asked. */
 export function poolsInFile(file: CodeFile): PoolInCode[] {
   const isRead = file.isShort && mayHavePools(file.text)
   return isRead ? findPools(file.blocks, file.isHcl) : []
 }
 
-/** Returns whether a text may describe machine pools. Cheap. */
+/** Returns whether a text may describe machine pools. It is fast, so that most files needn’t be parsed. */
 export function mayHavePools(text: string): boolean {
   return /(?:machine|node|worker)[_-]?(?:pool|group)|MachineDeployment/i.test(text)
 }
 
 /**
  * Finds the machine pools in a text whose names are known from it: in HCL, resources such as `…_machine_pool`, and
- * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and the
- * node groups of eksctl. Variables aren’t evaluated.
+ * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and
+ * the node groups of eksctl. Variables aren’t evaluated.
  */
 export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
   return documents.flatMap((document) => {
@@ -24,10 +24,10 @@ export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCo
   })
 }
 
-/** What the blocks around a pool say of it. */
+/** What the blocks around a pool say about the pool. */
 interface Surroundings {
   readonly isCreated: boolean
-  /** Undefined if it isn’t named, or not by a text that is known. */
+  /** Undefined if the blocks name no cluster, or name it by an expression whose value isn’t known. */
   readonly cluster?: ClusterInCode | undefined
   readonly cloud?: string | undefined
 }
@@ -62,7 +62,7 @@ function poolsInObject(block: Block): PoolInCode[] {
   return block.children.flatMap(poolsInObject)
 }
 
-/** Returns whether a block is a Kubernetes object of a kind; its API may not be known. */
+/** Returns whether a block is a Kubernetes object of a kind and an API, or of a kind and an API that isn’t known. */
 function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
   const apiVersion = literalOfKey(block, 'apiVersion') ?? api
   return kind.test(literalOfKey(block, 'kind') ?? '') && apiVersion.startsWith(api)
@@ -71,13 +71,13 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
 const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
 const uidKey = /^(?:cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
-/** The last part of a reference to the name of a resource. */
+/** The end of a reference to the name or UID of a resource, as in `x_cluster_eks.a.name`. */
 const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 
 /** Finds the pools in a document of HCL. */
 class HclPoolFinder {
   readonly #document: Block
-  /** Literal texts, by the references to them. */
+  /** The literal texts in the document by the references to them, such as `local.name`. */
   readonly #texts: ReadonlyMap<string, string | undefined>
 
   constructor(document: Block) {
@@ -101,7 +101,7 @@ class HclPoolFinder {
     if (poolKey && values.has('name')) return poolNamed(values.get('name'), block, inner)
     const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
     if (isPlural && values.size === 0 && inner.cluster) {
-      // A map of pools: its keys are the names of pools that have no other name.
+      // In a map of pools, the key is the name of a pool, unless the pool’s block has another name.
       return children.flatMap((child) => {
         return poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
       })
@@ -176,14 +176,14 @@ function textsByReference({ children }: Block): ReadonlyMap<string, string | und
     if (word !== 'locals') continue
     for (const name of block.values.keys()) {
       const address = `local.${name}`
-      // Of several values, it isn’t known which one counts.
+      // If a reference has several values, it isn’t known which value is used.
       texts.set(address, texts.has(address) ? undefined : literalOfKey(block, name))
     }
   }
   return texts
 }
 
-/** Returns whether a resource may have no instances, or leave out its pools when applied again. */
+/** Returns whether Terraform may create no instance of a resource (`count = …`), or ignore changes of its pools. */
 function mayCreateNone(block: Block): boolean {
   const isCounted = ['count', 'for_each'].some(
     (key) => block.values.has(key) || childBlock(block, key),

@@ -10,7 +10,7 @@ import { poolNode } from '../machinePools/poolRows.ts'
 import { findCachedPools, type PoolCandidate } from './cachedPools.ts'
 import { poolsInFile } from './findPools.ts'
 
-/** The number of clusters of one name that have lenses. */
+/** The maximum number of clusters of the same name for which lenses are shown at a pool. */
 const maxCandidates = 3
 
 /** Registers the code lenses of machine pools in files, which show only what is cached. */
@@ -61,7 +61,8 @@ class PoolLenses implements vscode.CodeLensProvider {
     return pools.flatMap(({ pool }, index) => {
       const line = lines[index] ?? 0
       const range = new vscode.Range(line, 0, line, 0)
-      // VS Code shows the lenses of a line beside each other: those of several pools begin with the name.
+      // VS Code shows all lenses of a line beside each other. If several pools are in a line, their
+      // lenses begin with names.
       const isAlone = lines[index - 1] !== line && lines[index + 1] !== line
       const commands = this.#commandsFor(candidates[index] ?? [], isAlone ? '' : pool)
       return commands.map((command) => new vscode.CodeLens(range, command))
@@ -81,7 +82,7 @@ class PoolLenses implements vscode.CodeLensProvider {
       return { title, command, arguments: [machinePoolArguments(ref)] }
     }
     const reveal = vscode.l10n.t('Reveal in View')
-    // With its project, because other projects may have clusters of the name.
+    // The project is shown, too, because other projects may have clusters of the same name.
     const project = config.project?.name ?? config.project?.uid ?? ''
     const cluster = joinDescription(displayText(config.name), displayText(project))
     const date = cached && dateText(cached.at, 'short')

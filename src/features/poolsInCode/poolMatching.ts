@@ -6,28 +6,28 @@ export interface PoolInCode {
   readonly cluster: ClusterInCode
   /** The offset of the pool’s name. */
   readonly start: number
-  /** The offset of its block. */
+  /** The offset of the block that describes the pool. */
   readonly block: number
-  /** True in a resource of HCL that creates it whenever it is missing. */
+  /** True if the pool is in a resource of HCL that creates the pool whenever it is missing. */
   readonly isCreated: boolean
 }
 
 /**
- * A cluster in a text. A text that may be a name or a UID is both. Neither is set if the text doesn’t tell, such as for
- * variables.
+ * A cluster that a text names. A value that may be a name or a UID is set as both. Neither is set if the value isn’t
+ * known, such as that of a variable.
  */
 export interface ClusterInCode {
   readonly name?: string | undefined
   /** The UID of the cluster or of its cloud config. */
   readonly uid?: string | undefined
-  /** The provider whose accounts it uses, by the type of its block, such as `aws`. */
+  /** The cloud in the type of the cluster’s block: `aws` for `x_cluster_eks`. */
   readonly cloud?: string | undefined
 }
 
-/** The identity of a machine pool, as far as it is known. */
+/** The machine pool that is looked for in code, with all that is known to identify it. */
 export interface SoughtPool {
   readonly machinePoolName: string
-  /** The names of its cluster. */
+  /** The names of the pool’s cluster. */
   readonly names: readonly string[]
   readonly configUid: string
   readonly clusterUid: string | undefined
@@ -37,8 +37,8 @@ export interface SoughtPool {
 }
 
 /**
- * Returns whether a pool in a text is the sought pool. It is `possible` if the text tells nothing of its cluster that
- * could be compared.
+ * Returns whether a pool in a text is the sought pool: `possible` if the text says nothing about the pool’s cluster
+ * that could be compared.
  */
 export function matchPool(
   { pool, cluster }: PoolInCode,
@@ -49,7 +49,7 @@ export function matchPool(
   const uids = [configUid, clusterUid]
   if (isSameCluster(cluster, [], uids)) return 'certain'
   if (isSameCluster(cluster, names, uids, provider)) {
-    // Beside a matching name, another UID may be that of the cluster, which isn’t known.
+    // If the cluster’s UID isn’t known, a UID in the text doesn’t rule out a cluster whose name matches.
     const hasOtherUid = cluster.uid !== undefined && cluster.uid !== cluster.name
     return isNameShared || hasOtherUid ? 'possible' : 'certain'
   }
@@ -57,7 +57,10 @@ export function matchPool(
   return isOther ? 'none' : 'possible'
 }
 
-/** Returns whether a cluster in a text has one of these UIDs, or no other UID and one of these names in the same cloud. */
+/**
+ * Returns whether a cluster in a text has one of the UIDs; or one of the names, but no UID that is another cluster’s,
+ * and no type of another cloud.
+ */
 export function isSameCluster(
   { name, uid, cloud }: ClusterInCode,
   names: readonly string[],
@@ -70,11 +73,14 @@ export function isSameCluster(
   return uid === undefined || uid === name || uids.includes(undefined)
 }
 
-/** Returns whether a cluster, whose name and UID don’t match, has a name or UID that could have matched. */
+/**
+ * Returns whether a cluster whose name and UID don’t match is certainly another cluster, because its name or UID is
+ * known.
+ */
 function isOtherCluster({ name, uid }: ClusterInCode, { names, clusterUid }: SoughtPool): boolean {
   const hasOtherName = name !== undefined && names.length > 0
   const hasOtherUid = uid !== undefined && clusterUid !== undefined
-  // A text that may be either must be neither.
+  // A value that may be a name or a UID must differ from both.
   const mayBeEither = name === uid
   return mayBeEither ? hasOtherName && hasOtherUid : hasOtherName || hasOtherUid
 }
@@ -91,7 +97,7 @@ const clouds = new Map([
   ...['azure', 'azurerm', 'aks'].map((word) => [word, 'azure'] as const),
   ...['gcp', 'gke', 'google'].map((word) => [word, 'gcp'] as const),
   ...['maas', 'vsphere'].map((word) => [word, word] as const),
-  // Clouds that the service has no clusters in by default.
+  // Clouds that the service doesn’t support by default: resources for them are of no cluster of the service.
   ...'alicloud civo digitalocean exoscale hcloud ibm linode oci ovh scaleway tencentcloud vultr yandex'
     .split(' ')
     .map((word) => [word, word] as const),

@@ -9,8 +9,8 @@ export function isFormatEnabled({ format }: CodeFile): boolean {
 }
 
 /**
- * Returns the code in a document as it is now, for features that run by themselves. Undefined for long documents, and
- * where the setting turns its format off.
+ * Returns the code file of a document for features that run without being asked, such as hovers. Undefined if the
+ * document is too long, or if the setting turns its format off.
  */
 export function automaticFileOf(document: vscode.TextDocument): CodeFile | undefined {
   const file = codeFileOf(document)

@@ -23,16 +23,16 @@ import { belongsTo } from './selectedAccounts.ts'
 
 /** An account that files are checked against. */
 export interface CheckedAccount extends LabeledAccount {
-  /** The region of zones in blocks that name no region. */
+  /** The region that zones are taken to be in if the blocks around them name none. */
   readonly defaultRegion?: string
 }
 
-/** The zones of a region as an account has them. */
+/** The cached list of an account’s zones in a region. */
 export interface CachedList extends Required<RegionZones> {
   readonly ref: RegionRef
 }
 
-/** Returns the latest lists of zones over a connection, one for each region of an account. */
+/** Returns the cached lists of a connection’s zones: of each region of an account, the list that was loaded last. */
 export function latestLists(clouds: Clouds, connection: Connection): readonly CachedList[] {
   const lists = new Map<string, CachedList>()
   const ofConnection = clouds.zones.entries.filter(
@@ -44,7 +44,7 @@ export function latestLists(clouds: Clouds, connection: Connection): readonly Ca
   return [...lists.values()]
 }
 
-/** What is cached about accounts’ zones and regions. Sends no requests. */
+/** Reads the cached zones and regions of accounts. Sends no requests. */
 export class CachedZones {
   readonly #pins: Parts['pins']
   readonly #clouds: Clouds
@@ -60,14 +60,17 @@ export class CachedZones {
     this.#capacityRefusals = capacityRefusals
   }
 
-  /** Returns the display name of an account, as of now or when it was selected, and its Google Cloud project. */
+  /**
+   * Returns the display name of an account with its Google Cloud project. If no name is cached, uses that from its
+   * selection.
+   */
   title(account: CheckedAccount): string {
     const { cloudAccountUid: uid, project, cloudAccountLabel = uid } = account
     const title = accountTitle(this.#pins, this.#clouds, account)
     return joinDescription(title === uid ? cloudAccountLabel : title, project)
   }
 
-  /** Returns the names of an account’s regions that are listed, pinned, or loaded. */
+  /** Returns the names of an account’s regions that the service lists, that are pinned, or whose zones are cached. */
   regions(account: CloudProjectRef): Set<string> {
     const isOfAccount = belongsTo(account)
     const lists = latestLists(this.#clouds, account.connection)
@@ -76,14 +79,18 @@ export class CachedZones {
     return new Set([...loaded, ...listedOrPinned].map(({ region }) => region))
   }
 
-  /** Returns whether a region of an account is known only once its zones have been listed. */
+  /**
+   * Returns whether the service lists no regions of an account, so that a region is known only when its zones are
+   * loaded.
+   */
   lacksRegionList(account: CloudProjectRef): boolean {
     return hasRegions(account.provider) && !this.#regionList(account)?.items.length
   }
 
   /**
-   * Returns the regions that a text names. If no regions are listed, any name may be one; while the text `isEdited`, only
-   * a name in the form of a region, because each name that isn’t finished could be one.
+   * Returns the regions that a text names. If the service lists no regions, any value under a key for regions is taken
+   * for one. While the text `isEdited`, the value must have the form of a region: it may be a name that is only half
+   * typed.
    */
   namedRegions(
     references: readonly ZoneReference[],
@@ -103,10 +110,10 @@ export class CachedZones {
     return [...new Set(defaultRegion === undefined ? named : [...named, defaultRegion])]
   }
 
-  /** Returns what a text is checked against. */
+  /** Returns the cached facts about the account that a text is checked against. */
   knownZones(references: readonly ZoneReference[], account: CheckedAccount): KnownZones {
     const regionList = this.#regionList(account)
-    // A list without regions proves nothing: some services list none.
+    // An empty list doesn’t prove that the account lacks a region: some services return no regions.
     const isProof = isComplete(regionList) && regionList?.items.length !== 0
     return {
       provider: account.provider,

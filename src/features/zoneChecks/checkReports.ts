@@ -18,8 +18,8 @@ import type { FolderCheckResult } from './folderCheck.ts'
 import type { FileCheckResult } from './zoneChecker.ts'
 
 /**
- * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region; or
- * to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
+ * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region;
+ * or to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
  */
 export function reportFileCheck(
   result: FileCheckResult,
@@ -121,7 +121,10 @@ type Failures = FileCheckResult['failures']
 /** VS Code shows only 1,000 characters of a message. */
 const maxReasons = 4
 
-/** Says of which regions the zones couldn’t be checked, and why; of several reasons, without advice. */
+/**
+ * Returns the sentences about regions whose zones couldn’t be checked, with the reasons; with advice if there is one
+ * reason.
+ */
 function failuresText(failures: Failures, connection: Connection): string {
   const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
   const sentences = [...byReason].map(([reason, ofReason]) => {
@@ -144,7 +147,7 @@ function failureActions(failures: Failures, connection: Connection): Action[] {
   return [...byTitle.values()]
 }
 
-/** Says of which regions instance types couldn’t be checked; empty if there are none. */
+/** Returns the sentence about regions whose instance types couldn’t be checked; empty if there are no such regions. */
 function uncheckedTypesText(regions: readonly string[]): string {
   const names = regions.map(displayText).join(', ')
   return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''

@@ -19,7 +19,7 @@ export class CheckedFiles {
   readonly #accounts = new Map<string, CheckedAccount>()
   /** The URIs of files that were checked with their folder: their problems are shown while they are closed, too. */
   readonly #keptWhenClosed = new Set<string>()
-  /** The timers of files that have changed, by URI. */
+  /** The timers after which files that have changed are checked again, by URI. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The watchers of checked folders, by URI. */
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
@@ -85,14 +85,14 @@ export class CheckedFiles {
     }
   }
 
-  /** Checks a file again, or removes its problems: of one that is closed, long, or deleted. */
+  /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
   async #recheck(key: string): Promise<void> {
     this.#timers.delete(key)
     const account = this.#accounts.get(key)
     if (!account) return
     const uri = vscode.Uri.parse(key)
     const file = await this.#readIfShown(uri)
-    // The file was checked against another account, or all problems were removed, meanwhile.
+    // Meanwhile, the file was checked against another account, or all problems were removed.
     if (this.#accounts.get(key) !== account) return
     if (file?.isShort) {
       this.show(file, account)

@@ -49,7 +49,10 @@ export async function checkFolder(
   return { fileResults, searchedCount, unreadableCount, isIncomplete: found.length > maxFiles }
 }
 
-/** Finds the files that may have zones, except those that the user excludes from search, and one more than are checked. */
+/**
+ * Finds the files of code in a folder, without those that the user excludes from search. One file more than are checked
+ * may be found, which shows that the folder has too many.
+ */
 async function findCodeFiles(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
   signal.addEventListener('abort', () => cancellation.cancel(), { once: true })

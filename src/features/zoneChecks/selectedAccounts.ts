@@ -39,12 +39,17 @@ export class SelectedAccounts {
   }
 }
 
-/** The base URL is part of the key: after a change of the URL, the account may be one of another service. */
+/**
+ * Returns the key of the stored account. The URL is part of it: after a change of the URL, the UID may mean nothing.
+ */
 function storageKey({ name, baseUrl }: Connection): string {
   return `checkedAccount ${name} ${baseUrl}`
 }
 
-/** Returns a function for whether a region or account belongs to an account, and to its Google Cloud project if it has one. */
+/**
+ * Returns a function for whether a region or account belongs to an account, and to its Google Cloud project if it has
+ * one.
+ */
 export function belongsTo(account: CloudProjectRef | undefined): (ref: CloudProjectRef) => boolean {
   const keyOfAccount = (ref: CloudProjectRef) => cloudProjectKey(withZoneProvider(ref))
   const expectedKey = account && keyOfAccount(account)

@@ -51,7 +51,10 @@ class ZoneCheckCommands {
     this.#checker = checker
   }
 
-  /** Checks the file with a URI, or the active editor’s. `region` is that of zones in blocks that name none. */
+  /**
+   * Checks the file with a URI, or that of the active editor. Zones in blocks without a region are taken to be in
+   * `region`.
+   */
   async checkFile(target: unknown, region: unknown): Promise<void> {
     const file = await fileAt(target)
     if (!file.hasZones) {
@@ -105,15 +108,15 @@ class ZoneCheckCommands {
     const accountTitle = displayText(this.#checker.cachedZones.title(account))
     const title = vscode.l10n.t('Checking zones for {0}…', accountTitle)
     return withCancellableProgress(title, async (signal, reportProgress) =>
-      run(this.#checker.createLoader('check', signal), reportProgress),
+      run(this.#checker.createLoader('reload', signal), reportProgress),
     )
   }
 }
 
-/** A URI as text, from a keyboard shortcut. */
+/** A URI as text, as in the arguments of a keyboard shortcut: `file:///…`. */
 const UriText = v.pipe(v.string(), v.regex(/^[a-z][\w+.-]+:/i))
 
-/** Returns the folder of an argument. Throws if the argument isn’t a URI. */
+/** Reads the URI of a folder from the argument of a command. Throws if the argument isn’t a URI. */
 function readFolder(target: unknown): vscode.Uri | undefined {
   if (target instanceof vscode.Uri) return target
   const text = readArguments(UriText, target)
@@ -130,7 +133,7 @@ async function fileAt(target: unknown): Promise<CodeFile> {
   )
 }
 
-/** Returns the folder of the workspace, or prompts for one of several. */
+/** Returns the folder of the workspace; if the workspace has several, prompts for one. */
 async function askFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? []
   if (folders.length <= 1) return folders[0]?.uri

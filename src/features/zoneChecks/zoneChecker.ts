@@ -17,7 +17,7 @@ import { automaticFileOf, isCheckOnSaveEnabled } from './automaticChecks.ts'
 import { CachedZones, type CheckedAccount } from './cachedZones.ts'
 import { CheckedFiles } from './checkedFiles.ts'
 import { SelectedAccounts } from './selectedAccounts.ts'
-import { ListLoader, loadZonesOfReferences, type Purpose } from './zoneLoading.ts'
+import { ListLoader, loadZonesOfReferences, type LoadPolicy } from './zoneLoading.ts'
 
 /** The result of a check of a file. */
 export interface FileCheckResult extends ZoneCheckResult {
@@ -28,8 +28,8 @@ export interface FileCheckResult extends ZoneCheckResult {
 }
 
 /**
- * Checks files against the selected account: loads what is needed, and shows the problems. What was found is dropped as
- * the account, its key, or the connection changes.
+ * Checks files against the selected account: loads the lists that are needed, and shows the problems. Removes all
+ * problems when the account, its API key, or the connection changes.
  */
 export class ZoneChecker {
   readonly selectedAccounts: SelectedAccounts
@@ -38,7 +38,7 @@ export class ZoneChecker {
   readonly #files: CheckedFiles
   readonly #subscriptions: vscode.Disposable
   #activeKey: string | undefined
-  /** Aborts as the account or the key changes: what was loaded with earlier ones isn’t shown. */
+  /** Aborts checks in progress when the account or the API key changes, so that they show no problems. */
   #controller = new AbortController()
 
   constructor(parts: Parts) {
@@ -54,15 +54,15 @@ export class ZoneChecker {
     this.#subscriptions.dispose()
   }
 
-  /** Creates a loader, which ends as the account or the key changes, or with a signal. */
-  createLoader(purpose: Purpose, ...signals: AbortSignal[]): ListLoader {
+  /** Creates a loader that is aborted when the account or the API key changes, or when a signal aborts. */
+  createLoader(policy: LoadPolicy, ...signals: AbortSignal[]): ListLoader {
     const signal = AbortSignal.any([this.#controller.signal, ...signals])
-    return new ListLoader(this.#parts.clouds, purpose, signal)
+    return new ListLoader(this.#parts.clouds, policy, signal)
   }
 
   /**
-   * Loads what a check of a file needs, alone or with a folder, and shows the problems. Rejects `cancelled` if the check
-   * was aborted, or the file was closed meanwhile.
+   * Loads the zones and instance types that a check of a file needs, and shows the problems. `folder` is the folder
+   * that the file is checked with. Rejects `cancelled` if the check is aborted, or the file is closed meanwhile.
    */
   async check(
     file: CodeFile,
@@ -95,7 +95,7 @@ export class ZoneChecker {
     folder: vscode.Uri | undefined,
   ): ZoneCheckResult {
     const document = findOpenDocument(file.uri)
-    // A file that isn’t open is only shown as part of a folder.
+    // The problems of a file that isn’t open are shown only if it is checked as part of a folder.
     const closedFile = folder ? file : undefined
     const current = document ? codeFileOf(document) : closedFile
     if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
@@ -130,7 +130,7 @@ export class ZoneChecker {
     const connection = connections.active
     const account = connection && this.selectedAccounts.get(connection)
     if (!file || !account || (await apiKeys.get(connection)) === undefined) return
-    const { failures } = await this.check(file, account, this.createLoader('save'))
+    const { failures } = await this.check(file, account, this.createLoader('loadMissing'))
     const [failure] = failures
     if (!failure) return
     const [region, error] = failure
@@ -171,8 +171,8 @@ export class ZoneChecker {
 }
 
 /**
- * Returns whether the failure to load a region is reported. Beside regions that were loaded, one that isn’t found is no
- * region of the cloud, unless zones are written as if it were.
+ * Returns whether the failure to load a region is reported. If other regions were loaded, a name that the service
+ * doesn’t find is probably no region of the cloud, unless the text has zones whose names begin with it.
  */
 function isFailureReported(
   { ref, error }: { readonly ref: RegionRef; readonly error: ApiError },

@@ -12,7 +12,7 @@ import { factsText, otherName } from './zoneTexts.ts'
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 export const completionTriggers = ['"', "'", ' ', '[', '-']
 
-/** The time in ms that completions wait for zones that aren’t loaded: other suggestions wait, too. */
+/** The maximum time in ms for which completions wait for zones: VS Code shows no other suggestions meanwhile. */
 const maxWaitMs = 1_000
 
 /** Suggests the zones of a file’s regions where a zone may be written. */
@@ -42,7 +42,7 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
       // A name with invisible characters would be inserted unseen.
       if (escapeInvisible(name) !== name) continue
       const item = this.#createItem(name, facts)
-      // The zones that the list has already come last.
+      // Zones that are in the same list already are sorted to the end.
       const group = siblings.has(name) ? 1 : 0
       item.sortText = `${group}${String(items.length).padStart(6, '0')}`
       item.insertText = prefix + quoteName(name, zone, file)
@@ -86,7 +86,7 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
   return { label: escapeIcons(name), description: escapeIcons(description) }
 }
 
-/** Quotes a name; between existing quotes, only its escapes, and the closing quote if it is missing. */
+/** Quotes a name. Between existing quotes, only escapes it, and adds the closing quote if that is missing. */
 function quoteName(
   name: string,
   { quote, isUnclosed }: ZoneReference,

@@ -6,14 +6,16 @@ import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
 import { isTemporary, type Problem, type ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 
-/** A problem as VS Code shows it. */
+/** A diagnostic of VS Code, with the problem that it shows. */
 interface ZoneDiagnostic extends vscode.Diagnostic {
   readonly problem: Problem
 }
 
 const source = 'Poolkeeper'
 
-/** Converts the problems in a file to diagnostics; `account` is the title of the account that it was checked against. */
+/**
+ * Converts the problems in a file to diagnostics; `account` is the title of the account that it was checked against.
+ */
 export function toDiagnostics(
   file: CodeFile,
   { problems, zonesLoadedAt, typesLoadedAt }: ZoneCheckResult,
@@ -33,7 +35,7 @@ export function toDiagnostics(
   })
 }
 
-/** Returns when the list was loaded that a kind of problem is based on, if that is long ago. */
+/** Returns the date of the list that a kind of problem is based on, if the list is more than an hour old. */
 function ageText(
   kind: Problem['kind'],
   zonesAt: number | undefined,
@@ -58,7 +60,7 @@ function messageOf(problem: Problem, account: string): string {
       const { name, zoneId, state = '' } = problem.zone
       const zone =
         zoneId === undefined ? displayText(name) : `${displayText(name)} (${displayText(zoneId)})`
-      // Of the states, only this one says that the zone isn’t available; the others are told as they are.
+      // “unavailable” is translated; all other states are quoted, because it isn’t known what they mean.
       return state.toLowerCase() === 'unavailable'
         ? vscode.l10n.t(
             'Zone not available (state “{1}”): {0} for {2}.',
@@ -117,7 +119,7 @@ function isZoneDiagnostic(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiag
   return diagnostic.source === source && 'problem' in diagnostic
 }
 
-/** Returns the fix that replaces an unknown zone. Names that need quoting are left to people. */
+/** Returns the fix that replaces an unknown zone by the most similar name; none if that name would need quotes. */
 function replacementFix(
   uri: vscode.Uri,
   diagnostic: ZoneDiagnostic,

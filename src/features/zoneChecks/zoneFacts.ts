@@ -14,13 +14,14 @@ import { ZoneContexts } from '../../zoneAnalysis/zoneContexts.ts'
 import { latestLists, type CachedList } from './cachedZones.ts'
 import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
 
-/** What is cached about a zone by its name for one account; no `zone` if the account has none of that name. */
+/** What is cached for an account about the zone of a name. */
 export interface ZoneFact extends Pick<CachedList, 'ref' | 'listedAt'> {
+  /** Undefined if the account has no zone of that name. */
   readonly zone: Zone | undefined
   readonly refusal?: CapacityRefusal | undefined
 }
 
-/** What is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
+/** Finds what is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
 export class ZoneFacts {
   readonly #capacityRefusals: CapacityRefusals
   /** The lists that zones of the file may be in, those of the selected account first. */
@@ -48,7 +49,7 @@ export class ZoneFacts {
     this.#contexts = new ZoneContexts(file, provider)
   }
 
-  /** Returns the zones that may be written at a position, with their facts, by name; by ID if the key takes IDs. */
+  /** Returns the zones that can be written at a position, with their facts: by name, or by ID if the key takes IDs. */
   candidatesAt(position: ZoneReference): ReadonlyMap<string, readonly ZoneFact[]> {
     const candidates = new Map<string, ZoneFact[]>()
     for (const { ref, zones, listedAt } of this.#listsFor(position)) {
@@ -63,18 +64,18 @@ export class ZoneFacts {
     return candidates
   }
 
-  /** Returns the facts of each account about a zone. */
+  /** Returns what is cached about a zone in the text, for each account. */
   factsOf(reference: ZoneReference): ZoneFact[] {
     const facts: ZoneFact[] = []
     for (const list of this.#listsFor(reference)) {
       const { ref, zones, listedAt } = list
       const zone = this.#zonesByName(list).get(reference.value)?.[0]?.zone
-      // An incomplete list may have left out the zone.
+      // If the zone isn’t in an incomplete list, it isn’t known whether the account has it.
       if (!zone && !isComplete(zones)) continue
       const refusal = zone && this.#refusalFinder(ref)(zone.name)
       facts.push({ ref, zone, listedAt, refusal })
     }
-    // An account without the zone matters only in a region in which another account has it.
+    // That an account lacks the zone is said only if another account has it in the same region.
     const regions = new Set(facts.filter(({ zone }) => zone).map(({ ref }) => ref.region))
     return facts.filter(({ ref }) => regions.has(ref.region))
   }
@@ -88,8 +89,8 @@ export class ZoneFacts {
 }
 
 /**
- * Returns the lists of the regions that a file names, those of the selected account first. The lists of accounts without
- * regions count for the selected account, or if neither an account is selected nor a region named.
+ * Returns the lists of the regions that a file names, those of the selected account first. Lists of accounts without
+ * regions are included only for the selected account, or if no account is selected and the file names no region.
  */
 function listsForFile(
   { references }: CodeFile,

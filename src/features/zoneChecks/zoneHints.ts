@@ -8,7 +8,9 @@ import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
 import { factsText, hintText } from './zoneTexts.ts'
 
-/** The limit for a range. More hints can’t be seen at once; a minified file is a single line. */
+/**
+ * The maximum number of hints for a range of lines. A minified file is a single line, and may have thousands of zones.
+ */
 const maxHints = 500
 
 /** Shows the zone ID of each zone, and its state if it isn’t available. */
@@ -44,7 +46,7 @@ export class ZoneHints implements vscode.InlayHintsProvider {
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.showIds) === true
     if (!connection || !file || !isEnabled) return []
     const zones = zonesInRange(file, document.offsetAt(range.start), document.offsetAt(range.end))
-    // VS Code requests the hints again once the zones are loaded.
+    // When the zones are loaded, the hints are refreshed, and VS Code requests them again.
     if (zones.length > 0) void this.#language.load(file, connection).catch(() => {})
     const zoneFacts = this.#language.factsIn(file, connection)
     const isSelected = belongsTo(this.#selectedAccounts.get(connection))
@@ -70,7 +72,7 @@ function zonesInRange({ references }: CodeFile, start: number, end: number): Zon
     .slice(0, maxHints)
 }
 
-/** Returns the end of a zone, behind its quote. Of several names in a string, only the last has the quote behind it. */
+/** Returns the end of a zone, behind its closing quote: in `"a,b"`, only `b` has the quote directly behind it. */
 function endOfZone({ text }: CodeFile, { end, quote }: ZoneReference): number {
   return text.startsWith(quote, end) ? end + quote.length : end
 }

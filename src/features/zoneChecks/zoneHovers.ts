@@ -4,7 +4,9 @@ import type { CachedZones } from './cachedZones.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
 import { factsText } from './zoneTexts.ts'
 
-/** Shows what each account has by the name of a zone, and how old that is. */
+/**
+ * Shows, when the user points at a zone, whether each account has it, with its ID, its state, and the age of the list.
+ */
 export class ZoneHovers implements vscode.HoverProvider {
   readonly #language: ZoneLanguage
   readonly #cachedZones: CachedZones

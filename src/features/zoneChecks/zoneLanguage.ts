@@ -8,14 +8,14 @@ import type { ZoneChecker } from './zoneChecker.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { loadZonesOfReferences } from './zoneLoading.ts'
 
-/** A zone in a document, or a position for one. */
+/** A zone in a document, or a position where a zone is missing. */
 interface ZoneInDocument {
   readonly file: CodeFile
   readonly connection: Connection
   readonly zone: ZoneReference
 }
 
-/** What the language features have in common: the zones of documents, and what is known of them. */
+/** What hovers, hints, and completions have in common: they find zones in documents, and facts about these zones. */
 export class ZoneLanguage {
   readonly #parts: Parts
   readonly #checker: ZoneChecker
@@ -29,7 +29,10 @@ export class ZoneLanguage {
     return this.#parts.connections.active
   }
 
-  /** Returns the zone at a position, or the position for one, in a document with language features. */
+  /**
+   * Returns the zone at a position, or where one is missing; undefined also if language features are off for the
+   * document.
+   */
   zoneAt(document: vscode.TextDocument, position: vscode.Position): ZoneInDocument | undefined {
     const connection = this.activeConnection
     const file = automaticFileOf(document)
@@ -39,7 +42,10 @@ export class ZoneLanguage {
     return zone?.kind === 'zone' ? { file, connection, zone } : undefined
   }
 
-  /** Loads what isn’t cached of the regions that a file names, for the selected account. Without an account or a key, it loads nothing. */
+  /**
+   * Loads the zones of the regions that a file names, for the selected account, as far as they aren’t cached. Loads
+   * nothing if no account is selected, or if the connection has no API key.
+   */
   async load({ references }: CodeFile, connection: Connection): Promise<void> {
     const { selectedAccounts, cachedZones } = this.#checker
     const account = selectedAccounts.get(connection)
@@ -48,7 +54,7 @@ export class ZoneLanguage {
       references,
       account,
       cachedZones,
-      this.#checker.createLoader('editor'),
+      this.#checker.createLoader('sparing'),
     )
   }
 

@@ -10,28 +10,29 @@ import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
 import { memoize } from '../../zoneAnalysis/memoize.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 
-/** The maximum number of regions that are loaded for the editor. */
+/** The maximum number of regions that are loaded with the policy `sparing`. */
 const maxEditorRegions = 50
 
-/** The time in ms after which the editor requests again what has failed. */
+/** The time in ms during which the policy `sparing` sends no request for a list that has been requested already. */
 const retryAfterMs = 5 * 60_000
 
 /**
- * What lists are loaded for. A `check` loads zones and regions again; `save`, a file that was saved, loads what isn’t
- * cached; the `editor` loads only what is certainly a region, and not again soon after a failure.
+ * Which lists are requested. `reload` requests zones and regions even if they are cached: a command checks them.
+ * `loadMissing` requests lists that aren’t cached or have failed: a file was saved. `sparing` requests only what isn’t
+ * cached and is certainly a region, and not again soon after a failure: the user is typing, or points at a zone.
  */
-export type Purpose = 'check' | 'save' | 'editor'
+export type LoadPolicy = 'reload' | 'loadMissing' | 'sparing'
 
-/** Loads the lists of accounts, each once, so that the files of a folder share them. Failures are results, too. */
+/** Loads lists of regions, zones, and instance types, each list once, so that the files of a folder share it. */
 export class ListLoader {
-  readonly purpose: Purpose
+  readonly policy: LoadPolicy
   readonly signal: AbortSignal
   readonly loadRegions
   readonly loadZones
   readonly loadInstanceTypes
 
-  constructor({ regions, zones, instanceTypes }: Clouds, purpose: Purpose, signal: AbortSignal) {
-    this.purpose = purpose
+  constructor({ regions, zones, instanceTypes }: Clouds, policy: LoadPolicy, signal: AbortSignal) {
+    this.policy = policy
     this.signal = signal
     const keyOfRegion = (ref: CloudProjectRef) => regionKey({ region: '', ...ref })
     this.loadRegions = memoize(
@@ -49,20 +50,20 @@ export class ListLoader {
   }
 
   async #load<R, V>(cache: AsyncCache<R, V>, ref: R, priority?: Priority) {
-    if (this.purpose === 'check') {
+    if (this.policy === 'reload') {
       return toResult(cache.refresh(ref, { signal: this.signal, priority }))
     }
     const cached = cache.peek(ref)
     const isRecent = cached !== undefined && Date.now() - cached.at < retryAfterMs
-    return isRecent && this.purpose === 'editor'
+    return isRecent && this.policy === 'sparing'
       ? cached
       : cache.get(ref, { priority, retry: true })
   }
 }
 
 /**
- * Loads the zones of the regions that references name. If the cached regions of the account don’t include them, loads the
- * account’s regions first. If that fails and no region is known, its error is the only failure in the result.
+ * Loads the zones of the regions that references name. If the cached regions of the account don’t include them, loads
+ * the account’s regions first. If that fails and no region is known, its error is the only failure in the result.
  */
 export async function loadZonesOfReferences(
   references: readonly ZoneReference[],
@@ -70,15 +71,15 @@ export async function loadZonesOfReferences(
   cachedZones: CachedZones,
   loader: ListLoader,
 ) {
-  const isForEditor = loader.purpose === 'editor'
+  const isSparing = loader.policy === 'sparing'
   const knownRegions = cachedZones.regions(account)
   const needsRegions =
     hasRegions(account.provider) &&
     !references.every((reference) => isResolved(reference, knownRegions))
   const regionList = needsRegions ? await loader.loadRegions(account) : undefined
-  const named = cachedZones.namedRegions(references, account, isForEditor)
+  const named = cachedZones.namedRegions(references, account, isSparing)
   const refs = named.map((region): RegionRef => ({ ...account, region }))
-  const limit = isForEditor ? maxEditorRegions : undefined
+  const limit = isSparing ? maxEditorRegions : undefined
   const { read, failed } = await fetchAll(refs.slice(0, limit), loader.loadZones, loader.signal)
   const isListFailed = regionList !== undefined && 'error' in regionList
   if (named.length > 0 || !isListFailed) return { read, failed }

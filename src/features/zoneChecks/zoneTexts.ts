@@ -25,7 +25,9 @@ export function factsText(
   return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
 }
 
-/** Formats what an account has by a name: the zone, the newest refusal of capacity, and the age of the list. */
+/**
+ * Formats the line of an account: the zone of a name, the newest refusal of capacity in it, and the age of the list.
+ */
 function factText(name: string, { zone, listedAt, refusal }: ZoneFact): string {
   const texts = [zone ? zoneText(zone, name) : vscode.l10n.t('no zone with this name')]
   if (refusal) texts.push(refusedText(refusal, agoText(refusal.at)))
@@ -34,7 +36,7 @@ function factText(name: string, { zone, listedAt, refusal }: ZoneFact): string {
   return texts.join(', ')
 }
 
-/** Returns the hint beside a name; undefined if nothing is known, or accounts differ. */
+/** Returns the hint beside a zone’s name; undefined if nothing is known about the zone, or accounts differ in it. */
 export function hintText(name: string, facts: readonly ZoneFact[]): string | undefined {
   const [text, ...otherTexts] = facts.map(({ zone }) => zone && shortZoneText(zone, name))
   if (!text || otherTexts.some((otherText) => otherText !== text)) return undefined
@@ -49,7 +51,7 @@ function zoneText(zone: Zone, name: string): string {
   return other === undefined ? state : `${code(other)}, ${state}`
 }
 
-/** Formats a zone’s other name, and its state if it isn’t available. */
+/** Formats the zone’s ID (or its name, if the text has the ID), and its state if it isn’t available. */
 function shortZoneText(zone: Zone, name: string): string {
   const other = otherName(zone, name)
   return joinDescription(
