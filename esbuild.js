@@ -2,7 +2,8 @@
 // the one that both share when it is first needed; the licenses of what is in them; and the texts of package.json. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
-const { dirname } = require('node:path')
+const { dirname, join } = require('node:path')
+const { compileFunction } = require('node:vm')
 
 module.exports = { bundle, notices, packageFolder }
 
@@ -82,6 +83,44 @@ const mainApart = {
 }
 
 /**
+ * Writes the texts of package.json whenever their sources have changed. The sources are bundled, because Node.js can't
+ * run TypeScript before version 22, and never loads a changed module again.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const textsWriter = {
+  name: 'texts writer',
+  setup(setup) {
+    setup.onLoad({ filter: /[/\\]src[/\\]manifest[/\\]texts\.ts$/ }, async ({ path }) => {
+      const folder = dirname(path)
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+      const watchFiles = names.map((name) => join(folder, name))
+      return { contents: await readFile(path, 'utf8'), loader: 'ts', watchFiles }
+    })
+    setup.onEnd(({ outputFiles = [] }) => {
+      const [file] = outputFiles
+      if (!file) return // the sources have an error, which esbuild prints
+      /** @type {{ exports: { writeTexts?: () => void } }} */
+      const module = { exports: {} }
+      compileFunction(file.text, ['require', 'module'])(require, module)
+      module.exports.writeTexts?.()
+    })
+  },
+}
+
+const textsBuild = /** @satisfies {import('esbuild').BuildOptions} */ ({
+  absWorkingDir: __dirname,
+  bundle: true,
+  write: false,
+  format: 'cjs',
+  platform: 'node',
+  logLevel: 'warning',
+  entryPoints: ['src/manifest/texts.ts'],
+  define: { 'import.meta.dirname': JSON.stringify(join(__dirname, 'src/manifest')) },
+  plugins: [textsWriter],
+})
+
+/**
  * Bundles what ships: each file's path and text, and how many bytes of it came from which source.
  *
  * @param {{ isProduction: boolean }} options
@@ -110,8 +149,7 @@ async function write(isProduction) {
   }
   const inputs = files.flatMap((file) => Object.keys(file.inputs))
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
-  const { writeTexts } = await import('./src/manifest/texts.ts')
-  writeTexts()
+  await build(textsBuild)
 }
 
 /**
@@ -141,7 +179,8 @@ async function main() {
   const isProduction = process.argv.includes('--production')
   await write(isProduction)
   if (!process.argv.includes('--watch')) return
-  for (const options of builds(isProduction)) await (await context(options)).watch()
+  for (const options of [...builds(isProduction), textsBuild])
+    await (await context(options)).watch()
   console.log('Watching src for changes.')
 }
 

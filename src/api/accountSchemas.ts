@@ -16,8 +16,8 @@ import {
   unlessOmitted,
 } from './schemaParts.ts'
 
-// The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts). Elements without a UID or name
-// are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
+// The responses of the lookups for accounts (see also clusterSchemas.ts and poolSchemas.ts). Elements without a UID or
+// name are left out, and so is every field that can’t be read. Only the list itself is required, unless the service may
 // leave it out when it is empty: without it, the response is something else, and reading it as an empty list would
 // report a machine pool as gone. A null list is empty.
 
@@ -38,7 +38,7 @@ const apiKeys = itemListOf(
   }),
 )
 
-/** The service leaves out `false`: if it says of any key that it’s active, a key of which it says nothing isn’t. */
+/** The service leaves out `isActive` if it’s false. So if any key of the list has it, a key without it is inactive. */
 export const ApiKeysResponse = transformed(apiKeys, ({ items, unreadable }) => {
   const omittedState = items.some(({ isActive }) => isActive === true) ? false : undefined
   const keys = items.map(({ isActive, ...key }) => ({
@@ -48,7 +48,7 @@ export const ApiKeysResponse = transformed(apiKeys, ({ items, unreadable }) => {
   return { items: keys, unreadable }
 })
 
-/** Returns when a key expires. Unset times are in the year 1. */
+/** Returns when a key expires. The service writes a time that isn’t set as the year 1. */
 function expiryOf(expiry = ''): number | undefined {
   if (expiry.startsWith('0001-')) return Infinity
   const at = Date.parse(expiry)
@@ -67,7 +67,7 @@ export type CloudAccount = v.InferOutput<typeof cloudAccount>
 
 export const CloudAccountsResponse = pageOf(cloudAccount)
 
-/** A region, as a cloud account sees it. */
+/** A region as the cloud returns it for one account. */
 export const Region = objectFrom({
   name: [identifier, 'name'],
   displayName: [text, 'displayName'],
@@ -93,7 +93,7 @@ const instanceType = objectFrom({
   gpus: [number, 'gpu'],
 })
 
-/** An instance type, as published by the cloud: says nothing of what can be had now. */
+/** An instance type of the cloud’s catalog. Whether the cloud has capacity for it is unknown. */
 export type InstanceType = v.InferOutput<typeof instanceType>
 
 export const InstanceTypesResponse = listInField('instanceTypes', instanceType, {

@@ -15,7 +15,7 @@ interface BaseUrl {
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const { origin, href } = parseUrl('baseUrl', text)
-  // A host may be named `v1`, too.
+  // The slash before isn’t matched, so that the host `v1` in `https://v1` stays.
   return { origin, href: href.replace(/(?<!\/)(\/v1)+$/, '') }
 }
 
@@ -47,7 +47,7 @@ function findProblem(text: string): InputProblem | undefined {
   return protocol === 'http:' && !isLoopback(hostname) ? 'addressInsecure' : undefined
 }
 
-/** IPv6 addresses, which contain colons, stand in brackets. */
+/** Returns whether a host ends in an invalid port. The colons of an IPv6 address don’t count: it stands in brackets. */
 function hasBadPort(authority: string): boolean {
   const [, port] = /:([^:\]]*)$/.exec(authority) ?? []
   if (port === undefined || port === '') return false
@@ -55,8 +55,8 @@ function hasBadPort(authority: string): boolean {
 }
 
 /**
- * Returns whether a host name always means this computer. Of the computer’s own addresses, VS Code never requests these
- * over a proxy.
+ * Returns whether a host name always means this computer. VS Code requests these three hosts without a proxy, in
+ * contrast to other addresses of this computer.
  */
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -73,7 +73,9 @@ export function serviceIdentity(baseUrl: string): string {
   return `${protocol}//${host}:${port}${normalizeEscapes(pathname)}`
 }
 
-/** Decodes the characters of a path that needn’t be escaped, and writes other escapes in uppercase (RFC 3986, 6.2.2). */
+/**
+ * Decodes the characters of a path that needn’t be escaped, and writes other escapes in uppercase (RFC 3986, 6.2.2).
+ */
 function normalizeEscapes(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

@@ -26,8 +26,9 @@ export interface Client {
    */
   listZones(query: ZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
-   * Deletes a machine pool (docs/api.md, “Delete a machine pool”). Never retried. Resolves on any 2xx except a web page.
-   * Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
+   * Deletes a machine pool (docs/api.md, “Delete a machine pool”). Never retried. Resolves on a 2xx, unless its body is
+   * a web page or can’t be read. Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be
+   * gone.
    */
   deleteMachinePool(pool: MachinePoolPath, signal?: AbortSignal): Promise<void>
 }

@@ -20,7 +20,7 @@ import {
   unlessOmitted,
 } from './schemaParts.ts'
 
-/** A time as the service writes it. Unset times are in the year 1. */
+/** A time as the service writes it. The service writes a time that isn’t set as the year 1, which is left out. */
 const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at))
 
 // Clusters and machines (docs/api.md, “Lookups”).
@@ -76,7 +76,7 @@ const listedCluster = v.pipe(
     /** The names of the virtual clusters that run on it. */
     virtualClusters: [v.optional(optionalList(virtualCluster)), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
-    /** Those whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
+    /** The pools whose nodes are outside the cloud; see `CloudConfig.hybridPools`. */
     hybridPools: [poolSummaries(true), 'specSummary.cloudConfig.hybridMachinePools'],
   }),
   v.transform(({ pools, hybridPools, ...cluster }) => ({
@@ -99,7 +99,9 @@ export const ClusterSearchResponse = pageOf(listedCluster)
 /** The types of clusters that the service doesn’t provision (docs/api.md, “Lookups”), in lowercase. */
 const importedTypes = ['pureattach', 'pureadopt']
 
-/** A cluster by itself: the reference to its cloud config, and what becomes of it, as far as the service returns them. */
+/**
+ * A cluster by itself: the reference to its cloud config, and what becomes of it, as far as the service returns them.
+ */
 export const ClusterResponse = v.pipe(
   objectFrom({
     spec: [v.looseObject({}), 'spec'],
@@ -149,7 +151,7 @@ const machine = objectFrom({
     'spec.availabilityZone.id', // azure, aks
     'spec.failureDomainName', // apache-cloudstack
   ],
-  /** True if somebody has cordoned or drained it, so that it’s no capacity. */
+  /** True if somebody has cordoned or drained the machine, so that no new pods run on it. */
   inMaintenance: [transformed(maintenance, isInMaintenance), 'status.maintenanceStatus'],
 })
 

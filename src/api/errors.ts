@@ -55,7 +55,7 @@ export class ApiError extends Error {
   declare readonly code?: string
   /** The name of the rejected value (`invalidInput`). */
   declare readonly field?: string
-  /** The wait that the service requests (`Retry-After`), in milliseconds. */
+  /** The time to wait before the next request, as the service requests it (`Retry-After`), in milliseconds. */
   declare readonly retryAfterMs?: number
   /** True if the deletion may have happened although the request failed. */
   readonly mayHaveTakenEffect: boolean
@@ -106,8 +106,8 @@ export function isUnsupported(error: ApiError): boolean {
 }
 
 /**
- * Returns whether the project of a request is gone or forbidden (docs/api.md, “Projects”). Of one thing, two of the
- * codes are about the thing itself.
+ * Returns whether the project of a request is gone or forbidden (docs/api.md, “Projects”). The codes of a list are
+ * about the project. For a single thing, `ResourceAccessDenied` and `ResourceNotFound` are about the thing itself.
  */
 export function refusesProject({ kind, code = '', isOfProjectList }: ApiError): boolean {
   if (kind !== 'notFound' && kind !== 'forbidden') return false
@@ -116,8 +116,8 @@ export function refusesProject({ kind, code = '', isOfProjectList }: ApiError): 
 }
 
 /**
- * Returns whether a project must be selected: another one, or one at all, because the key has access to some
- * projects only (docs/api.md, “Projects”).
+ * Returns whether the user must select another project, or any project, because the key has access only to some
+ * projects (docs/api.md, “Projects”).
  */
 export function needsProject(error: ApiError): boolean {
   const isTenantForbidden = error.kind === 'forbidden' && error.code === 'OperationForbidden'

@@ -44,7 +44,7 @@ import {
 import { Transport } from './transport.ts'
 import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
 
-/** The machines of a pool, without those that are gone. */
+/** The machines of a pool, without machines that are gone. */
 export interface Machines {
   machines: Machine[]
   /** The UIDs of machines that are gone, but still listed; undefined if there are none. */
@@ -55,8 +55,8 @@ export interface Machines {
 }
 
 /**
- * The optional read-only operations (docs/api.md, “Lookups”): a service may support any or none of them. All reject with
- * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
+ * The optional read-only operations (docs/api.md, “Lookups”): a service may support any or none of them. All reject
+ * with {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
 export type Lookups = ReturnType<typeof createLookups>
 
@@ -64,12 +64,12 @@ const accountQuery = 'cloudAccountUid={cloudAccountUid}'
 const gcpProjectPath = '/v1/clouds/gcp/projects/{project}'
 const instanceTypesPath = 'regions/{region}/instancetypes'
 
-/** For what belongs to the tenant, whatever the project. */
+/** The details of a request for what belongs to the tenant, whatever the project. */
 const withoutProject = { omitProject: true }
 
 const clusterPath = '/v1/spectroclusters/{uid}'
 
-/** A search without conditions, which only reads. */
+/** The details of a search without conditions. It only reads, although it’s a POST. */
 const searchRequest = { method: 'POST', body: '{}' } as const
 
 type ZonesPath = readonly [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
@@ -112,7 +112,7 @@ export function createLookups(options: ClientOptions) {
     return async (signal?: AbortSignal) => request({}, signal)
   }
 
-  /** Marks the errors of a list that each project has. */
+  /** Marks an error of a list that each project has: the service may have refused the project, not the list. */
   const markProjectErrors = async <T>(page: Promise<T>): Promise<T> =>
     page.catch((error: unknown) => {
       const isOfProjectList = error instanceof ApiError && Boolean(options.projectUid?.trim())
@@ -136,7 +136,7 @@ export function createLookups(options: ClientOptions) {
     `/v1/clouds/{provider}/${instanceTypesPath}?${accountQuery}`,
     InstanceTypesResponse,
   )
-  /** The same for all accounts. */
+  /** The instance types of Google Cloud, which are the same for all accounts. */
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
   const eventsPath = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
@@ -148,8 +148,8 @@ export function createLookups(options: ClientOptions) {
 
   return {
     /**
-     * The owner of the API key. Asked without the project, because a project that is gone is answered in the same way as a
-     * wrong key.
+     * The owner of the API key. Requested without the project, because the service answers in the same way to a project
+     * that is gone and to a wrong key.
      */
     whoAmI: async (signal?: AbortSignal) => user({}, signal),
 
@@ -212,7 +212,7 @@ export function createLookups(options: ClientOptions) {
     /** One cluster, with its state. */
     cluster: lookup(clusterPath, ClusterResponse),
 
-    /** The events on the first page: the newest, unless the service accepts no order. */
+    /** The events on the first page. If the service accepts no order, these may not be the newest events. */
     async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {
       try {
         return await newestEvents(cluster, signal)
@@ -230,7 +230,7 @@ export function createLookups(options: ClientOptions) {
     /** The machines of a pool, from all pages. */
     async machines(pool: MachinePoolPath, signal?: AbortSignal): Promise<Machines> {
       const path = `${machinePoolTemplate}/machines` as const
-      // The lists of two providers accept no limit on the first page.
+      // The first page is requested without a limit, because the lists of two providers reject one.
       const loadPage = async (token?: string) =>
         lookup(`${path}${token ? limited(token) : ''}`, MachinesResponse)(pool, signal)
       return readMachines(pages(loadPage, (machine) => machine))
@@ -238,12 +238,12 @@ export function createLookups(options: ClientOptions) {
   }
 }
 
-/** How long the pages of a pool’s machines are followed, in milliseconds. */
+/** The maximum time to load the pages of a pool’s machines, in milliseconds. */
 const maxMachinesMs = 60_000
 
 /**
- * Reads the machines from all pages, without those that are gone. A list that takes too long is incomplete: a deletion is
- * polled while its machines drain, and mustn’t wait for a list without an end.
+ * Reads the machines from all pages, without machines that are gone. A list that takes too long is incomplete: while
+ * the machines of a deleted pool drain, they are listed again and again, which an endless list must not stop.
  */
 async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
   const machines: Machine[] = []

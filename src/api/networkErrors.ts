@@ -1,12 +1,12 @@
 import type { ApiErrorKind } from './errors.ts'
 
-/** The `ApiError.code` of a request whose failure the browser does not explain. */
+/** The `ApiError.code` if a browser gives no reason for a failed request. */
 export const hiddenByBrowser = 'HIDDEN_BY_BROWSER'
 
-/** Codes of errors. An asterisk at the end stands for any rest. */
+/** A list of error codes. An asterisk at the end of a code stands for any text, as in `EAI_*`. */
 type CodeList = readonly string[]
 
-/** No connection: the name, the route, the port, or the proxy failed. */
+/** The codes if there was no connection: the host name, the route, the port, or the proxy failed. */
 const notConnectedCodes: CodeList = [
   'ENOTFOUND',
   'EAI_*',
@@ -15,7 +15,7 @@ const notConnectedCodes: CodeList = [
   'PROXY_*',
 ]
 
-/** The certificate was rejected, or the peer doesn’t use TLS: nothing was sent. */
+/** The codes if the certificate was rejected, or the peer doesn’t use TLS. Nothing was sent then. */
 const noHandshakeCodes: CodeList = [
   'CERT_*',
   'DEPTH_ZERO_*',
@@ -33,10 +33,12 @@ const noHandshakeCodes: CodeList = [
   'ERR_SSL_TLSV1_UNRECOGNIZED_NAME*',
 ]
 
-/** TLS failed at an unknown time: in TLS 1.3, a server can reject after the request was sent. */
+/**
+ * The codes if TLS failed at an unknown time. In TLS 1.3, a server can end the connection after the request was sent.
+ */
 const brokenTlsCodes: CodeList = ['ERR_SSL_*', 'EPROTO']
 
-/** The peer responded, but not in valid HTTP. undici asserts the status. */
+/** The codes if the response isn’t valid HTTP. undici reports an invalid status as a failed assertion. */
 const notHttpCodes: CodeList = [
   'HPE_*',
   'HTTPParserError*',
@@ -47,7 +49,7 @@ const notHttpCodes: CodeList = [
   'UND_ERR_HEADERS_OVERFLOW*',
 ]
 
-/** What the rejection of a fetch says. */
+/** What is known of a failed request from the error of `fetch`. */
 interface NetworkError {
   readonly kind: ApiErrorKind
   readonly code?: string | undefined
@@ -101,9 +103,9 @@ function* errorCodes(error: unknown, depth = 0): Generator<ErrorCode> {
 /** Reads the code of one error, without its causes. */
 function readCode(error: object): ErrorCode | undefined {
   const { code, syscall, errors, name, message } = error as Record<string, unknown>
-  // Only a connect has several errors: one for each address of the host.
+  // Several errors mean that connecting failed: one error for each address of the host.
   const isConnecting = syscall === 'connect' || Array.isArray(errors)
-  // A proxy’s refusal to connect, such as 407 without its password, has no code.
+  // The error has no code if a proxy refuses to connect, for example with 407 because it wants a password.
   const proxyStatus = /^Proxy response \((\d+)\)/.exec(String(message))?.[1]
   if (proxyStatus !== undefined) return { code: `PROXY_${proxyStatus}`, isConnecting }
   if (typeof code === 'string') return { code, isConnecting }

@@ -3,7 +3,7 @@ import type { ItemsResponse } from './schemaParts.ts'
 
 /** A page of a list (docs/api.md, “Paging”). */
 export interface Page<T> {
-  /** The items that no earlier page had: lists may shift between two requests. */
+  /** The items that aren’t on an earlier page, too: a list may shift between two requests. */
   items: T[]
   /** The number of listed items that couldn’t be read, or whose details couldn’t be loaded. */
   unreadable: number
@@ -35,8 +35,8 @@ const maxPages = 200
 const maxItems = maxPages * pageSize
 
 /**
- * Follows `continue` until it is empty, missing, or repeated. `mapItem` returns what the page has of an item. An item
- * that two pages have counts once.
+ * Follows `continue` until it is empty, missing, or repeated. `mapItem` returns the result for an item. An item
+ * on two pages counts once.
  */
 export function pages<I extends { uid: string }, T>(
   fetchPage: (token: string | undefined) => Promise<ItemsResponse<I>>,
@@ -66,12 +66,13 @@ export function pages<I extends { uid: string }, T>(
       newItems.set(item.uid, item)
     }
     const page = await createPage(response, [...newItems.values()])
-    // Only now: a failed page is requested again.
+    // The token moves on only after the page was loaded, so that a failed page is requested again.
     tokens.add(token)
     for (const uid of newItems.keys()) uids.add(uid)
     unreadable += response.unreadable
     token = response.next
-    // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
+    // The largest count of all pages is compared: if an item is removed meanwhile, the items after it move up, and one
+    // of them is on no page.
     counted = Math.max(counted, response.count ?? 0)
     const isCut = token !== undefined && (tokens.has(token) || tokens.size >= maxPages)
     if (isTooLong || isCut) page.isTruncated = true

@@ -26,7 +26,7 @@ const providers: Readonly<Record<string, ProviderTraits>> = {
   virtual: {},
 }
 
-/** Returns what is known of a provider. Nothing is known of a custom cloud. */
+/** Returns what is known of a provider; for a custom cloud, nothing. */
 function findTraits(provider: string): ProviderTraits {
   return Object.hasOwn(providers, provider) ? providers[provider]! : {}
 }
@@ -49,12 +49,12 @@ export function isManagedKubernetes(provider: string): boolean {
   return findTraits(provider).cloud !== undefined
 }
 
-/** Returns whether zones belong to a region, as is assumed of unknown providers, and not to the account. */
+/** Returns whether the zones of a provider belong to a region. True for unknown providers. */
 export function hasRegions(provider: string): boolean {
   return findTraits(provider).zoneScope !== 'account'
 }
 
-/** Returns whether a provider may have zones, as is assumed of unknown providers. */
+/** Returns whether a provider may have zones. True for unknown providers. */
 export function hasZones(provider: string): boolean {
   return findTraits(provider).zoneScope !== 'none'
 }
@@ -82,7 +82,7 @@ export function providerForCloudType(cloudType: string): string {
   return Object.hasOwn(providers, cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
-/** Returns whether a cluster’s cloud config is this one. */
+/** Returns whether a cluster’s reference to its cloud config names this cloud config. */
 export function hasConfig(
   cluster: { cloudType: string; configUid: string },
   config: { provider: string; configUid: string },

@@ -10,17 +10,17 @@ type WaitingPriority = Exclude<Priority, 'urgent'>
 /** The limits of one part of a service. */
 interface Limits {
   readonly perSecond: number
-  /** The additional requests allowed after a pause. */
+  /** The number of requests that may be sent at once after a pause, in addition to the rate. */
   readonly burst: number
   /** The concurrency limit. */
   readonly slots: number
-  /** The slots that batches may use. */
+  /** The number of slots that reads of the priority `batch` may use. */
   readonly batchSlots: number
 }
 
 /**
  * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
- * requests arrive less evenly than they leave, and half of its burst, because of a second window.
+ * requests arrive less evenly than they were sent, and half of its burst, because another window may send as many.
  */
 export const limits = {
   lists: { perSecond: 8, burst: 25, slots: 4, batchSlots: 3 },
@@ -52,7 +52,10 @@ class RequestQueue {
   /** For each waiting read, the function that starts it. */
   readonly #waiting = { interactive: new Set<() => void>(), batch: new Set<() => void>() }
   readonly #running = { interactive: 0, batch: 0 }
-  /** When all reads so far would have been sent at an even rate, by `performance.now()`. */
+  /**
+   * The time, by `performance.now()`, at which all reads so far would have been sent if they had been sent at an even
+   * rate.
+   */
   #evenRateAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -68,7 +71,7 @@ class RequestQueue {
         this.#startWaiting()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
-      // Hands over the slot and ends the wait in one step, so that no abort comes in between.
+      // The slot is taken and the wait ended in one step. An abort in between would lose the slot.
       const start = () => {
         waiting.delete(start)
         signal?.removeEventListener('abort', cancel)
@@ -108,7 +111,7 @@ class RequestQueue {
     }
   }
 
-  /** The function that starts the next read for which a slot is free; people’s reads come before batches. */
+  /** Returns the function that starts the next read for which a slot is free. Reads for people come before batches. */
   #nextStart(): (() => void) | undefined {
     const { interactive, batch } = this.#running
     const { slots, batchSlots } = this.#limits

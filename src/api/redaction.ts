@@ -11,21 +11,21 @@ const htmlNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The length from which a key is redacted wherever it stands. A shorter one may be a part of ordinary words: with the key
- * `pool`, the machine pool `worker-pool` would lose its name.
+ * The length from which a key is redacted wherever it stands. A shorter one may be a part of ordinary words: with the
+ * key `pool`, the machine pool `worker-pool` would lose its name.
  */
 const minLengthWithinWords = 12
 
 /**
  * Returns the function that redacts `apiKey`: as it is, in a URL, in JSON, in HTML, and in base64. Other spellings
- * would only hide it from a service that wants to repeat it, and that service has it anyway. A short key is redacted only
- * if it is a whole word. Without a key, there is nothing to redact.
+ * would only hide it from a service that wants to repeat it, and that service has it anyway. A short key is redacted
+ * only if it is a whole word. Without a key, there is nothing to redact.
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text
   const utf8Bytes = String.fromCharCode(...new TextEncoder().encode(apiKey))
   const alternatives = new Set([
-    // The placeholder comes first, so that a key that is part of it isn’t redacted in it again.
+    // The placeholder comes first: a key such as `API` would otherwise be redacted within it, again and again.
     placeholder,
     spelledKey(apiKey, false),
     spelledKey(apiKey, true),
@@ -40,9 +40,9 @@ export function createRedact(apiKey: string | undefined): Redact {
 }
 
 /**
- * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON itself: without escapes, it is searched
- * first, because almost no response repeats the key, and a search is faster than a walk through all values. An escape may
- * hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
+ * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON before parsing. If it has no
+ * escapes, it is searched first: almost no response repeats the key, and a search is faster than a walk through all
+ * values. Escapes may hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
  */
 export function redactJson(value: unknown, text: string, redact: Redact): unknown {
   const hasEscapes = text.includes('\\')
@@ -59,8 +59,8 @@ function redactValue(value: unknown, redact: Redact): unknown {
 }
 
 /**
- * The pattern for a text that isn’t a part of a word. Words may contain hyphens, as names do. An escape before or after the
- * text, such as the `%3D` in `key%3Dabc`, is no part of the word.
+ * The pattern for a text that isn’t a part of a word. Words may contain hyphens, as names do. An escape before or after
+ * the text, such as the `%3D` in `key%3Dabc`, is no part of the word.
  */
 function wholeWord(pattern: string): string {
   const escapeBefore = '(?<=%[\\da-f]{2}|\\\\u[\\da-f]{4}|\\\\[bfnrt])'

@@ -2,7 +2,7 @@ import { withTimeout } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind, UnusableCode } from './errors.ts'
 import type { Redact } from './redaction.ts'
 
-/** The body exceeds the size limit. */
+/** The error for a body that exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
 /** The response is one of this lookup, but nothing can be concluded from it, for the reason in `code`. */
@@ -53,8 +53,8 @@ const startTimeoutMs = 2_000
 type BodyStart = { readonly text: string } | 'unreadable'
 
 /**
- * Reads the start of a body, up to its first character that isn’t white space, and cancels the rest. Returns `unreadable`
- * if the body breaks, the time limit passes, or the signal aborts before. Never rejects.
+ * Reads the start of a body, up to its first character that isn’t white space, and cancels the rest. Returns
+ * `unreadable` if the body breaks, the time limit passes, or the signal aborts before. Never rejects.
  */
 export async function readStart(response: Response, signal: AbortSignal): Promise<BodyStart> {
   if (!response.body) return { text: '' }
@@ -78,7 +78,9 @@ export async function readStart(response: Response, signal: AbortSignal): Promis
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */
 const maxValues = 250_000
 
-/** Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, in strings, too. */
+/**
+ * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, in strings, too.
+ */
 export function parseJson(text: string): unknown {
   let count = 1
   let index = text.indexOf(',')
@@ -163,13 +165,13 @@ function parseErrorBody(
 }
 
 /**
- * Puts a value on one line, without control and bidirectional characters and without the key. Returns undefined for what
- * isn’t text, for an HTML page, and for the message of a gateway that quotes a page.
+ * Puts a value on one line, without control and bidirectional characters and without the key. Returns undefined for
+ * what isn’t text, for an HTML page, and for the message of a gateway that quotes a page.
  */
 function cleanText(value: unknown, maxLength: number, redact: Redact): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const line = redact(String(value)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-  // The replacement may have put together a key that was split by such characters.
+  // Replacing such characters by spaces may have completed a key that they had split.
   const redactedLine = redact(line).trim()
   const isPage = /<(!doctype|html|head|body)\b/i.test(redactedLine)
   return isPage ? undefined : shorten(redactedLine, maxLength) || undefined
@@ -203,15 +205,15 @@ function parseErrorFields(body: string, contentType: string): ErrorFields {
 /** The redirects that ask to send the same request elsewhere: the service did nothing. */
 export const resendRedirects: readonly number[] = [301, 302, 307, 308]
 
-/** What a gateway sends that has stopped waiting for the service, or whose client has left. */
+/** The statuses of a gateway that has stopped waiting for the service, or for a client that has left. */
 const gatewayTimeouts: readonly number[] = [408, 460, 499]
 
 /**
- * Returns whether an error response leaves open what became of a deletion, as {@link gatewayTimeouts} do, and web pages,
- * which come from a sign-in or a proxy instead of the service, whatever their status. Redirects other
- * than {@link resendRedirects} may answer what was done, as a 303 does (RFC 9110), and a browser hides which redirect it
- * was. If a reused connection breaks, a browser sends the request again, and reports only the second response: a 409 or
- * 410 may then be the result of the first request.
+ * Returns whether an error response leaves open what became of a deletion. A web page does, because it comes from a
+ * sign-in or a proxy, and so do {@link gatewayTimeouts}. Redirects other than {@link resendRedirects} may report what
+ * was done, as a 303 does (RFC 9110), and a browser hides which redirect it was. If a reused connection breaks, a
+ * browser sends the request again, and reports only the second response: a 409 or 410 may then be the result of the
+ * first request.
  */
 export function isInconclusive(
   { kind, status, isPage }: { kind: ApiErrorKind; status: number; isPage: boolean | undefined },
@@ -247,7 +249,7 @@ function redirectOrigin(response: Response, url: string): string | undefined {
 function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
-  // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.
+  // A date starts with its weekday, such as `Sun`. `Date.parse` would also accept `-5` and `1.5`.
   const dateMs = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - Date.now())
 }

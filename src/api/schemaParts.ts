@@ -16,7 +16,10 @@ const maxElements = 10_000
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** A text that a URL can carry, so no lone surrogates. One that is too long can’t be read: cut, it would name another item. */
+/**
+ * A text that a URL can carry: it has no lone surrogates. A text that is too long counts as unreadable, because its
+ * start may be the name of another item.
+ */
 export const identifier = v.pipe(
   nonEmptyText,
   v.maxLength(maxIdentifierLength),
@@ -42,7 +45,7 @@ export const nodeCount = optional(v.pipe(v.number(), v.safeInteger(), v.minValue
 
 export const boolean = optional(v.boolean())
 
-/** Stands for a field that the service has left out, which isn’t the same as one that can’t be read. */
+/** Stands for a field that the service has left out, in contrast to a field that can’t be read. */
 export const omitted = Symbol('omitted')
 
 /** Reads by a schema; a field that is missing, null, or empty text is {@link omitted}. */
@@ -70,7 +73,7 @@ export const withDefault = <T>(schema: v.GenericSchema<unknown, T>, value: T) =>
 /** An optional object. */
 export const optionalObject = <S extends v.ObjectEntries>(entries: S) => optional(v.object(entries))
 
-/** Anything but an array, which would pass as an object without fields. */
+/** Any object but an array, which the schema library would accept as an object without fields. */
 export const notAnArray = v.pipe(
   v.unknown(),
   v.check((json) => !Array.isArray(json)),
@@ -180,7 +183,8 @@ export const optionalList = <T>(item: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(listOf(item), null), { items: [], unreadable: 1 })
 
 /**
- * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in it.
+ * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in
+ * it.
  */
 export const readableItems = <T>(item: v.GenericSchema<unknown, T>) =>
   v.fallback(

@@ -99,8 +99,8 @@ export class Transport {
   }
 
   /**
-   * Resolves on a 2xx whose body is empty or begins like no web page, which would come from a sign-in or a proxy. A body that
-   * can’t be looked at proves nothing. Reads only the start of the body, never retries.
+   * Sends a deletion once. Resolves on a 2xx, unless its body begins like a web page, which comes from a sign-in or a
+   * proxy, or can’t be read: then it proves nothing. Reads only the start of the body.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>
@@ -114,9 +114,9 @@ export class Transport {
   }
 
   /**
-   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx, without the key, should the
-   * service repeat it; if it throws, rejects `invalidResponse`. Retried once if the service is unreachable or busy, and
-   * holds no slot while it waits.
+   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx, in which the key is
+   * redacted. Rejects `invalidResponse` if `parse` throws. Retried once if the service is unreachable or busy; while it
+   * waits for that, it leaves its slot of the rate limiter to others.
    */
   async read<T>(
     request: ApiRequest,
@@ -202,8 +202,8 @@ export class Transport {
   }
 
   /**
-   * The only call of ofetch. Everything that ofetch would do by itself is switched off. The base URL and the query are in
-   * the URL already, because the log and the limiter need exactly the URL that is sent.
+   * The only call of ofetch. Everything that ofetch would do by itself is switched off. The base URL and the query are
+   * in the URL already, because the log and the limiter need exactly the URL that is sent.
    */
   async #send({ method, url, body, omitProject }: ApiRequest, signal: AbortSignal) {
     const headers: Record<string, string> = { Accept: 'application/json', ApiKey: this.#apiKey }
@@ -281,15 +281,15 @@ export class Transport {
     try {
       Promise.resolve(this.#options.onExchange?.(exchange)).catch(() => {})
     } catch {
-      // The observer’s own problem.
+      // A failure of the observer must not change the outcome of the request.
     }
   }
 }
 
 /**
  * Keeps fetch from sending a deletion again after a 421, as its standard requires for a body that can be read twice. An
- * empty stream can’t, and Node.js sends nothing for it. Browsers support streams over HTTP/2 only, so they don’t get one;
- * see {@link isInconclusive}.
+ * empty stream can’t, and Node.js sends nothing for it. Browsers support streams over HTTP/2 only, so they don’t get
+ * one; see {@link isInconclusive}.
  */
 function preventResend(init: RequestInit = {}): RequestInit {
   if (init.method !== 'DELETE') return init

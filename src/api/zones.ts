@@ -9,7 +9,7 @@ export interface Zone {
   name: string
   /** Free text, such as `available`. */
   state?: string
-  /** The physical zone: the same name can mean another one in another account. */
+  /** The ID of the physical zone. The same zone name can stand for different physical zones in two accounts. */
   zoneId?: string
 }
 
@@ -35,7 +35,7 @@ export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {
     const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) items.push(zone)
   }
-  // An empty name is one, too.
+  // A zone with an empty name is unreadable, but it shows that this is a list of zones.
   const hasName = (element: unknown) => typeof fieldsOf(element)?.[name] === 'string'
   if (elements.length > 0 && !elements.some(hasName)) throw new TypeError('These are no zones')
   return { items, unreadable: elements.length - items.length }

@@ -9,8 +9,8 @@ import { StoredKeyList } from './storedKeyList.ts'
 const secretPrefix = 'apiKey:'
 
 /**
- * The state of a connection’s key: `ready`, or why there is none for its URL. `forgotten` means that VS Code has lost the key:
- * a VS Code server, for example, may keep secrets in memory only, until it’s reloaded.
+ * The state of a connection’s key: `ready`, or why there is none for its URL. `forgotten` means that VS Code has lost
+ * the key: a VS Code server, for example, may keep secrets in memory only, until it’s reloaded.
  */
 export type KeyState = 'noKey' | 'addressChanged' | 'forgotten' | 'ready'
 
@@ -109,8 +109,8 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   /**
-   * Deletes all keys of a connection, for its current URL (`origin`) and all earlier ones. If some can’t be deleted, deletes
-   * the others, and rejects.
+   * Deletes all keys of a connection, for its current URL (`origin`) and all earlier ones. If some can’t be deleted,
+   * deletes the others, and rejects.
    */
   async clear(name: string, origin?: string): Promise<void> {
     const ids = (await this.#knownIds()).filter((id) => parseSecretId(id)?.name === name)

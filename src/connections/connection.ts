@@ -36,9 +36,9 @@ export interface ConnectionProblem {
 }
 
 /**
- * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect those with other names. Of
- * several with one name, none counts: the locked one may be neither the valid nor the first one. Anything but a list is
- * a problem, too: it doesn’t show which connections its author means.
+ * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect entries with other names.
+ * If several entries have the same name, none of them counts, because any of them may be the one whose protection is
+ * meant. Anything but a list is a problem, too: it doesn’t show which connections its author means.
  */
 export function parseConnections(value: unknown = []) {
   const connections: Connection[] = []
@@ -75,16 +75,17 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
 }
 
 /**
- * Returns whether two connections have the same name and service URL. Other extensions can pass in a fake
- * connection, and its API key would go elsewhere.
+ * Returns whether two connections have the same name and service URL. Another extension can call a command with the
+ * name of a connection and a URL of its own, to which the API key of that name must not be sent.
  */
 export function isSameService(a: Connection, b: Connection): boolean {
   return a.name === b.name && a.baseUrl === b.baseUrl && a.origin === b.origin
 }
 
 /**
- * Returns a connection as it is now, with the project of `ref`. Throws {@link ConnectionChangedError} if the name now
- * belongs to another service: what was shown or asked was about the former one, and the API key would go to the other.
+ * Returns the connection that the settings have now for `ref`, an earlier copy of it, with the project of `ref`. Throws
+ * {@link ConnectionChangedError} if its name now belongs to another service: what the user has seen and confirmed was
+ * about the earlier service.
  */
 export function currentOf(ref: Connection, connections: readonly Connection[]): Connection {
   const current = connections.find(({ name }) => name === ref.name)
@@ -92,7 +93,9 @@ export function currentOf(ref: Connection, connections: readonly Connection[]): 
   throw new ConnectionChangedError(ref)
 }
 
-/** The error for a connection that isn’t the one in the settings anymore. */
+/**
+ * The error for a connection that was removed from the settings, or got another URL, after a command had begun with it.
+ */
 export class ConnectionChangedError extends ApiError {
   readonly connection: Connection
 
@@ -112,13 +115,13 @@ export function connectionKey(
   return JSON.stringify([name, baseUrl, projectUid, ...path])
 }
 
-/** Returns a connection with another project, or for all projects. */
+/** Returns a copy of a connection with another project; with undefined, for all projects. */
 export function withProject(connection: Connection, projectUid: string | undefined): Connection {
   const { projectUid: _, ...tenantWide } = connection
   return projectUid === undefined ? tenantWide : { ...tenantWide, projectUid }
 }
 
-/** The host, with the port if there is one. */
+/** Returns the host of a connection’s URL, with the port if the URL names one. */
 export function hostOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }

@@ -67,8 +67,9 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The active connection: the one selected last; once that is removed, such as the sample, the one selected before it;
-   * else the first. Undefined if the selected one is invalid, so that no other service takes its place.
+   * The active connection: the connection that this workspace has selected last. If that was removed, as the sample
+   * often is, the connection selected before it is active, or else the first of the setting. Undefined if the selected
+   * connection is invalid, so that no other service takes its place.
    */
   get active(): Connection | undefined {
     const selected = this.#selected.find((name) => this.has(name))
@@ -149,7 +150,10 @@ export class Connections implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** Reads the setting, which takes VS Code a millisecond, and what this workspace has selected. */
+  /**
+   * Reads the setting and this workspace’s selections once, because each reading of a setting takes VS Code a
+   * millisecond.
+   */
   #read(): void {
     const setting = this.#setting()
     this.#names = new Set(Array.isArray(setting) ? setting.map(nameOf) : [])
@@ -173,7 +177,7 @@ export class Connections implements vscode.Disposable {
     return this.#workspaceState.get<readonly SelectedProject[]>(projectsKey, [])
   }
 
-  /** The user setting. Workspaces can’t override it: its scope prevents that, and so does this. */
+  /** The value in the user settings. The scope of the setting already keeps workspaces from overriding it. */
   #setting(): unknown {
     return vscode.workspace.getConfiguration().inspect(settingIds.connections)?.globalValue
   }
@@ -229,6 +233,6 @@ function isEqual(a: unknown, b: unknown): boolean {
 
 function nameOf(entry: unknown): string | undefined {
   const { name } = (entry ?? {}) as { name?: unknown }
-  // An entry whose name is still to be entered has none: an empty name stands for nothing selected.
+  // An empty name counts as none, because the user is still typing it.
   return (typeof name === 'string' && name.trim()) || undefined
 }

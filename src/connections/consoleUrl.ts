@@ -11,8 +11,8 @@ interface ConsoleValues {
 const placeholder = /^\{(projectUid|clusterUid|configUid)\}$/
 
 /**
- * Returns whether the braces in a console URL are all of known placeholders, and none of them is in the host,
- * which no name from the service may choose.
+ * Returns whether a console URL has only known placeholders in braces, such as `{projectUid}`, and none of them in its
+ * host: values from the service must not choose the host.
  */
 function hasValidPlaceholders(text: string): boolean {
   const [, authority = '', path = ''] = /^\s*https?:\/\/([^/]*)(.*)$/is.exec(text) ?? []
@@ -29,7 +29,7 @@ export function parseConsoleUrl(text: string): string {
     throw invalidInputError(field, 'placeholder')
   }
   const { href } = parseUrl(field, text)
-  // The URL parser encodes braces.
+  // The URL parser has encoded the braces.
   return href.replaceAll(/%7B(\w+)%7D/g, (encoded, name) => {
     const decoded = `{${name}}`
     return placeholder.test(decoded) ? decoded : encoded
@@ -42,13 +42,13 @@ export function consoleTarget(consoleUrl: string | undefined): 'project' | 'clus
   return consoleUrl?.includes('{projectUid}') ? 'project' : undefined
 }
 
-/** Returns the page of an item in the console; undefined if a value isn’t known. */
+/** Returns the console URL with values for its placeholders; undefined if a value isn’t known. */
 export function consolePage(consoleUrl: string, values: ConsoleValues): string | undefined {
   const page = fill(consoleUrl, values)
   return page.includes('{') ? undefined : page
 }
 
-/** Returns the start page: the path up to its first segment that can’t be filled. */
+/** Returns the console URL up to its first path segment that has a placeholder without a known value. */
 export function consoleStart(consoleUrl: string, values: ConsoleValues): string {
   return fill(consoleUrl, values).replace(/\/[^/]*\{.*$/, '')
 }
@@ -56,7 +56,7 @@ export function consoleStart(consoleUrl: string, values: ConsoleValues): string 
 function fill(consoleUrl: string, values: ConsoleValues): string {
   return consoleUrl.replaceAll(/\{(\w+)\}/g, (unfilled, name: keyof ConsoleValues) => {
     const value = values[name]
-    // A slash or dots would lead to another page.
+    // A value with a slash, or of dots only, would lead to another page.
     const isSegment = value && !/^\.{1,2}$|[/\\]/.test(value)
     return isSegment ? encodeURIComponent(value) : unfilled
   })

@@ -1,4 +1,7 @@
-/** Signs of other globs and of lists, and an empty part: such a pattern would lock something else than it seems to. */
+/**
+ * Matches what a pattern must not contain: characters of other kinds of globs and of lists, as in `gpu-?` and `a,b`,
+ * and an empty part, as in `prod/`. Such a pattern would lock other pools than its author expects.
+ */
 const unsupportedSyntax = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
 /** Returns whether a value is a list of patterns for {@link isLocked}. */
@@ -11,15 +14,15 @@ function isPattern(value: unknown): value is string {
   return !unsupportedSyntax.test(fold(value)) && !hasInvisibleCharacters(value)
 }
 
-/** Returns whether a pattern has characters that nobody sees. They are in no name, so that it would lock nothing. */
+/** Returns whether a pattern has invisible characters. No name contains them, so the pattern would lock nothing. */
 function hasInvisibleCharacters(pattern: string): boolean {
   const isPrintableAscii = /^[ -~]*$/.test(pattern)
   return !isPrintableAscii && /[\p{C}\p{DI}]|(?! )\p{Z}/u.test(pattern)
 }
 
 /**
- * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such as
- * `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
+ * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such
+ * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
  */
 export function isLocked(
   { protected: patterns = [] }: { readonly protected?: readonly string[] | undefined },
@@ -37,8 +40,8 @@ export function isLocked(
 }
 
 /**
- * Returns whether a name matches a pattern, without regard to case and spelling, because a lock that is too wide only
- * asks. Takes linear time.
+ * Returns whether a name matches a pattern in which `*` stands for any text. Ignores case and ways to write a character
+ * in Unicode, because a lock on too many pools only makes the user type more. Takes linear time.
  */
 function matches(pattern: string, name: string): boolean {
   const [prefix = '', ...parts] = fold(pattern).split('*')
@@ -55,7 +58,7 @@ function matches(pattern: string, name: string): boolean {
   return text.endsWith(suffix) && matchedEnd <= text.length - suffix.length
 }
 
-/** Removes differences in case and spelling. */
+/** Removes differences in case, and in ways to write a character in Unicode. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

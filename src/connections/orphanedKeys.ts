@@ -2,7 +2,9 @@ import type * as vscode from 'vscode'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connections } from './connections.ts'
 
-/** The key in the global state for the times, in epoch ms, since when connections are missing in the setting. */
+/**
+ * The global state stores under this key since when connections are missing in the setting: times in epoch ms, by name.
+ */
 const missingConnectionsKey = 'missingConnections'
 const retentionDays = 28
 

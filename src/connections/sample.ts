@@ -14,15 +14,15 @@ export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
 }
 
 /**
- * Answers the requests of sample connections, and rejects those to any other origin, so that no real request can be
- * answered by it. The sample begins anew once no connection to it is left, until disposed.
+ * Answers the requests of connections to the sample, and rejects requests to any other origin, so that the sample never
+ * answers for a real service. Once the last connection to the sample is removed, its data are as in the beginning.
  */
 export class Sample implements vscode.Disposable {
   readonly #subscription: vscode.Disposable
   readonly #createService: () => typeof globalThis.fetch
   #service: typeof globalThis.fetch | undefined
 
-  /** `createService` creates a stand-in for `fetch` that answers from data as they are in the beginning. */
+  /** `createService` creates a function like `fetch` that answers requests from fresh sample data. */
   constructor(
     connections: Pick<Connections, 'all' | 'onDidChange'>,
     createService: () => typeof globalThis.fetch,

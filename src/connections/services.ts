@@ -12,7 +12,9 @@ import type { Connections } from './connections.ts'
 import { KeyChecks } from './keyChecks.ts'
 import { isSample, sampleKey } from './sample.ts'
 
-/** All operations of a service. Zones are listed by a lookup, which also counts what couldn’t be read. */
+/**
+ * All operations of a service. Zones are listed by the lookup `zones`, which also counts entries that couldn’t be read.
+ */
 export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
 
 /** The timeout of background reads, in milliseconds. */
@@ -28,7 +30,10 @@ interface ServiceOptions {
   newKey?: string
   /** True for background reads: they time out early, to free their slots, and aren’t retried. */
   isOptional?: boolean
-  /** True for requests without rate limiting and retries, so that each reports its own outcome. */
+  /**
+   * True for requests that are neither delayed nor retried nor explained by another request, for checks of a
+   * connection.
+   */
   isDirect?: boolean
 }
 

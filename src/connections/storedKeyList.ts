@@ -32,8 +32,8 @@ export class StoredKeyList {
   }
 
   /**
-   * Changes the list after the changes before, and resolves once it is stored. Never rejects: without its place in the list, a
-   * key works all the same.
+   * Changes the list after the changes before, and resolves once it is stored. Never rejects: without its place in the
+   * list, a key works all the same.
    */
   async #change(change: (ids: readonly string[]) => readonly string[]): Promise<void> {
     const changing = this.#lastChange.then(async () => {

@@ -4,6 +4,7 @@ import { readBlocks } from '../syntax/blockReader.ts'
 import type { Block } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
 import { findReferences } from '../syntax/findReferences.ts'
+import { mayNameZones } from '../syntax/keyMeanings.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
@@ -40,7 +41,7 @@ export class CodeFile {
   }
 
   get hasZones(): boolean {
-    return this.references.some(isZone)
+    return mayNameZones(this.text) && this.references.some(isZone)
   }
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
@@ -99,6 +100,29 @@ export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
   const text = await readTextFile(uri)
   if (text === undefined) return { kind: 'unreadable' }
   return { kind: 'code', file: new CodeFile(uri, format, text) }
+}
+
+/** The number of files that are read at a time. Over a remote connection, each read waits for round trips. */
+const maxConcurrentReads = 16
+
+/**
+ * Reads code files, several at a time, and waits for `visit` with the result of each. Reads no further file once
+ * `isStopped` returns true. Rejects with the first error of `visit`.
+ */
+export async function readCodeFiles(
+  uris: readonly vscode.Uri[],
+  visit: (result: CodeFileResult) => void | Promise<void>,
+  isStopped: () => boolean,
+): Promise<void> {
+  // All readers take the next file from the same iterator.
+  const remaining = uris.values()
+  const readRemaining = async () => {
+    for (const uri of remaining) {
+      if (isStopped()) return
+      await visit(await readCodeFile(uri))
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrentReads }, readRemaining))
 }
 
 /** Reads a text file; undefined if it is too long or can’t be read. */

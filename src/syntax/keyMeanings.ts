@@ -58,6 +58,14 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
   return { ...meaning, takesOneValue: !/s(?:[_-]?\d)?$/i.test(key) }
 }
 
+/**
+ * Returns whether a text may name zones: each key whose values may be zones contains one of these words. It is fast, so
+ * that most files needn’t be parsed.
+ */
+export function mayNameZones(text: string): boolean {
+  return /az|zone|failure_?domain|location|region|subnet/i.test(text)
+}
+
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
 /** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */

@@ -31,7 +31,8 @@ export function findNamedRegions(
 ): string[] {
   const named = new Set<string>()
   const zones = new Set<string>()
-  const regionByZoneId = indexRegionsByZoneId(candidates.lists)
+  // The index is built only for zones whose names don’t begin with a region: the lists may be long.
+  const regionOfZoneId = lazyRegionIndex(candidates.lists)
   for (const reference of references) {
     const { kind, value } = reference
     if (value === '') continue
@@ -39,11 +40,16 @@ export function findNamedRegions(
     if (kind === 'region') region = regionOfReference(reference, candidates)
     else if (!zones.has(value)) {
       zones.add(value)
-      region = regionOfZoneName(value, regionByZoneId, candidates)
+      region = regionOfZoneName(value, regionOfZoneId, candidates)
     }
     if (region !== undefined) named.add(region)
   }
   return named.size > 0 ? [...named] : regionsOfMisspelledZones(zones, candidates.regions)
+}
+
+function lazyRegionIndex(lists: readonly RegionZones[]): (zoneId: string) => string | undefined {
+  let index: ReadonlyMap<string, string> | undefined
+  return (zoneId) => (index ??= indexRegionsByZoneId(lists)).get(zoneId)
 }
 
 function indexRegionsByZoneId(lists: readonly RegionZones[]): ReadonlyMap<string, string> {
@@ -70,12 +76,12 @@ function regionOfReference(
 
 function regionOfZoneName(
   zone: string,
-  regionByZoneId: ReadonlyMap<string, string>,
+  regionOfZoneId: (zoneId: string) => string | undefined,
   { regions, mayBeRegion = () => false }: RegionCandidates,
 ): string | undefined {
   const region = regionOfZone(zone, regions)
   if (region !== undefined) return region
-  const listedRegion = regionByZoneId.get(zone)
+  const listedRegion = regionOfZoneId(zone)
   if (listedRegion === undefined) return undefined
   return regions.has(listedRegion) || mayBeRegion(listedRegion) ? listedRegion : undefined
 }

@@ -32,7 +32,7 @@ export async function generatePage(page: string): Promise<string> {
 /** The settings with their defaults and the first sentences of their descriptions. */
 function settingsTable(): string {
   const rows = Object.entries(configuration.properties).map(([id, setting]) => {
-    const text = textOf(setting.markdownDescription ?? setting.description)
+    const text = getText(setting.markdownDescription ?? setting.description)
     const [sentence = ''] = /^.*?\.(?= |$)/.exec(text) ?? []
     return [`\`${id}\``, defaultText(setting.default), sentence]
   })
@@ -49,7 +49,7 @@ function defaultText(value: unknown): string {
 function commandsTable(): string {
   const rows = commands.map((command) => {
     const { name, title, description } = command
-    return [title.en, `\`${name}\``, placesOf(command).join(', '), description]
+    return [title.en, `\`${name}\``, findPlaces(command).join(', '), description]
   })
   return markdownTable(['Command', 'ID', 'Where', 'Description'], rows)
 }
@@ -64,7 +64,7 @@ const places: Readonly<Record<Menu, string>> = {
   'explorer/context': 'Explorer',
 }
 
-function placesOf({ id, palette, menus = [] }: (typeof commands)[number]): string[] {
+function findPlaces({ id, palette, menus = [] }: (typeof commands)[number]): string[] {
   const found = new Set<string>()
   if (palette !== never) found.add('palette')
   for (const [menu, place] of Object.entries(places)) {
@@ -78,7 +78,7 @@ function placesOf({ id, palette, menus = [] }: (typeof commands)[number]): strin
 function toolsTable(): string {
   const rows = languageModelTools.map(({ toolReferenceName, userDescription }) => [
     `\`#${toolReferenceName}\``,
-    `${textOf(userDescription)}.`,
+    `${getText(userDescription)}.`,
   ])
   return markdownTable(['Tool', 'Description'], rows)
 }
@@ -106,6 +106,6 @@ function descriptionsIn(table: string): Map<string, string> {
 }
 
 /** Returns the English text of a `%key%` of the manifest. */
-function textOf(key = ''): string {
+function getText(key = ''): string {
   return texts[key.replaceAll('%', '')] ?? ''
 }

@@ -21,14 +21,14 @@ export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
           return documents.closeAll()
         }
         if (id === 'workbench.view.explorer') return fakeWindow.hideTrees()
-        const [uri, position] = args as [never, never]
+        const [uri, ...options] = args as [never, never]
         if (id === 'vscode.openWith') {
           // VS Code opens the text if no editor can render the document.
           await documents.show(await documents.open(uri))
           return undefined
         }
         const query = languages.commands[id]
-        if (query) return query(await documents.open(uri), position)
+        if (query) return query(await documents.open(uri), ...options)
         return isBuiltIn(id) ? undefined : fakeWindow.executeCommand(id, ...args)
       },
     },

@@ -34,7 +34,7 @@ export class Languages {
   }
 
   /** The commands of VS Code that query the providers. */
-  readonly commands: Record<string, (document: vscode.TextDocument, at: never) => unknown> = {
+  readonly commands: Record<string, Query> = {
     'vscode.executeCodeActionProvider': (document, range) => {
       const diagnostics = this.members
         .getDiagnostics(document.uri)
@@ -46,18 +46,37 @@ export class Languages {
     },
     'vscode.executeHoverProvider': (document, at) =>
       this.#hovers.query((provider) => provider.provideHover(document, at, token)),
-    'vscode.executeCompletionItemProvider': async (document, at) => {
-      const items = await this.#completions.query<unknown>((provider) =>
-        provider.provideCompletionItems(document, at, token, {} as never),
-      )
+    // Only the first items are resolved, as many as the caller asks for.
+    'vscode.executeCompletionItemProvider': async (document, at, _trigger, resolveCount = 0) => {
+      const items = await this.#completions.query<vscode.CompletionItem>(async (provider) => {
+        const provided = await provider.provideCompletionItems(document, at, token, {} as never)
+        const list = (provided ?? []) as vscode.CompletionItem[]
+        for (const item of list.slice(0, resolveCount)) {
+          await provider.resolveCompletionItem?.(item, token)
+        }
+        return list
+      })
       return { items }
     },
+    // VS Code resolves all hints for this command, but in an editor only those that are pointed at.
     'vscode.executeInlayHintProvider': (document, range) =>
-      this.#hints.query((provider) => provider.provideInlayHints(document, range, token)),
+      this.#hints.query<vscode.InlayHint>(async (provider) => {
+        const hints = (await provider.provideInlayHints(document, range, token)) ?? []
+        for (const hint of hints) await provider.resolveInlayHint?.(hint, token)
+        return hints
+      }),
     'vscode.executeCodeLensProvider': (document) =>
       this.#lenses.query((provider) => provider.provideCodeLenses(document, token)),
   }
 }
+
+/** A command that queries providers; `at` is a position or a range. */
+type Query = (
+  document: vscode.TextDocument,
+  at: never,
+  trigger?: string,
+  resolveCount?: number,
+) => unknown
 
 /** The registered providers of a kind. */
 class Providers<T> {

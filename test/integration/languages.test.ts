@@ -4,7 +4,7 @@ import { writeSetting } from './settings.ts'
 import {
   selectCheckedAccount,
   cacheZones,
-  labelOf,
+  getLabel,
   openDocument,
   useDocuments,
 } from './zoneChecks/documents.ts'
@@ -23,8 +23,8 @@ describe('Zones in an editor of VS Code', () => {
       'region: us-east-1\nzones: [us-east-1a, us-east-1z, ‸]\n',
     )
     const { document } = opened
-    assert.ok((await opened.completions()).map(labelOf).includes('us-east-1b'))
-    assert.equal((await opened.hovers(opened.positionOf('us-east-1a'))).length, 1)
+    assert.ok((await opened.completions()).map(getLabel).includes('us-east-1b'))
+    assert.equal((await opened.hovers(opened.findPosition('us-east-1a'))).length, 1)
     const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
       'vscode.executeInlayHintProvider',
       document.uri,
@@ -33,7 +33,7 @@ describe('Zones in an editor of VS Code', () => {
     assert.equal(hints.length, 1)
     await session.run('checkZonesInFile', document.uri)
     assert.match(opened.diagnostics.join(), /^1:20 us-east-1z: Warning: Zone not found/)
-    const [fix] = await opened.fixes(opened.positionOf('us-east-1z'))
+    const [fix] = await opened.fixes(opened.findPosition('us-east-1z'))
     await vscode.workspace.applyEdit(fix?.edit ?? assert.fail())
     assert.ok(opened.text.includes('[us-east-1a, us-east-1b, ]'))
     await vscode.commands.executeCommand('undo')

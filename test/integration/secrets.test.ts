@@ -20,6 +20,19 @@ describe('The key stays out of everything', () => {
     assert.ok(session.log.some((line) => line.includes('outcome=unknown')))
   })
 
+  for (const status of [401, 404] as const) {
+    it(`when the service repeats a wrong key with ${status}`, async () => {
+      const wrongKey = 'canary-of-a-wrong-key'
+      await session.setKey(session.name, wrongKey)
+      session.sandbox.lookups = 'all'
+      session.sandbox.keyRefusal = status
+      await session.run('listZones', query)
+      const { text } = await session.dialogs.message()
+      assert.match(text, /API key ‹API key› not found \(ResourceNotFound\)/)
+      assert.ok(!session.log.join('\n').includes(wrongKey))
+    })
+  }
+
   it('when the service sends it as a name or state', async () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ body: JSON.stringify({ zones: [{ name: apiKey }] }) })

@@ -81,8 +81,13 @@ export function getCluster(call: Call): SandboxResponse {
     spec: {
       cloudType: getCloudType(config),
       cloudConfigRef: { uid: config.uid, kind: `${getCloudType(config)}CloudConfig` },
+      clusterType: config.clusterType,
     },
-    status: { state: getState(config), repave: config.repave && { state: config.repave } },
+    status: {
+      state: getState(config),
+      repave: config.repave && { state: config.repave },
+      clusterImport: config.isImported ? { isBrownfield: true, state: 'Imported' } : undefined,
+    },
   })
 }
 
@@ -122,15 +127,20 @@ export function getCloudConfig(call: Call): SandboxResponse {
   return lookupResponse(call.settings.traps, body, required)
 }
 
+/** The machines of all pools with this name, those included that are being drained after their deletion. */
 export function listMachines(call: Call): SandboxResponse {
   const { drains, params, settings } = call
   const config = requireConfig(call)
-  const pool = config.pools.find(({ name }) => name === params['name'])
-  if (!pool) {
+  const pools = [...new Set([...config.pools, ...drains.listPools(config)])].filter(
+    ({ name }) => name === params['name'],
+  )
+  if (pools.length === 0) {
     return errorResponse(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const machines = Array.from({ length: countMachines(pool) }, (_, index) =>
-    createMachine(config, pool, index, drains),
+  const machines = pools.flatMap((pool) =>
+    Array.from({ length: countMachines(pool) }, (_, index) =>
+      createMachine(config, pool, index, drains),
+    ),
   )
   // These two lists have no pages.
   const isUnpaged = ['edge-native', 'apache-cloudstack'].includes(config.provider)
@@ -145,17 +155,18 @@ function createMachine(
 ): object {
   const { unhealthy = 0, generation = '' } = pool
   const machineUid = createUid(`machine ${config.uid} ${pool.name} ${index}${generation}`)
-  const isLeaving = drains.has(pool) && index === countMachines(pool) - 1
+  const deletedAt = drains.deletionTime(pool)
+  const isLeaving = deletedAt !== undefined
   const isHealthy = !isLeaving && index >= unhealthy
+  const deletionTimestamp = isLeaving ? new Date(deletedAt).toISOString() : unsetTime
+  const stateSince = isLeaving ? deletionTimestamp : times.creationTimestamp
   const stall = isLeaving && pool.stall ? stalls[pool.stall.cause] : undefined
-  const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
-  const stateSince = isLeaving ? leavingSince : times.creationTimestamp
   return {
     metadata: {
       uid: machineUid,
       name: `${config.clusterName}-${machineUid.slice(-6)}`,
       creationTimestamp: times.creationTimestamp,
-      deletionTimestamp: isLeaving ? '2026-02-03T10:20:30.000Z' : unsetTime,
+      deletionTimestamp,
     },
     spec: createMachineSpec(config, pool, index),
     status: {

@@ -5,22 +5,26 @@ import { findInstanceType } from './instanceTypes.ts'
 
 /** The `spec` of a cloud config. */
 export function createConfigSpec(config: CloudConfig): object {
-  const { accountUid, hybridPools } = config
+  const { accountUid, hybridPools, fargateProfiles, overrideClusterAPIConfig } = config
   const kind = getBodyKind(config)
   const hasAccount = kind !== 'edge-native' && kind !== 'virtual'
   return {
-    clusterConfig: createClusterConfig(config),
+    clusterConfig: { ...createClusterConfig(config), overrideClusterAPIConfig },
     cloudAccountRef: hasAccount ? { uid: accountUid } : undefined,
     hostClusterUid: kind === 'virtual' ? createUid('host cluster') : undefined,
     machinePoolConfig: config.pools.map((pool) => createPoolBody(config, pool)),
     hybridMachinePools: hybridPools && createHybridPoolRefs(config.uid, Object.keys(hybridPools)),
+    fargateProfiles: fargateProfiles?.map((name) => ({
+      name,
+      selectors: [{ namespace: 'default' }],
+    })),
   }
 }
 
 function createHybridPoolRefs(configUid: string, poolNames: string[]): object[] {
   return poolNames.map((poolName) => ({
     poolCloudType: 'edge-native',
-    poolName,
+    poolName: poolName === '' ? undefined : poolName,
     poolUid: createUid(`hybrid pool ${configUid} ${poolName}`),
   }))
 }
@@ -60,7 +64,9 @@ function createPoolBody(config: CloudConfig, pool: MachinePool): object {
 
 /** The fields of a pool about the instance type and the zones of its nodes, which differ by cloud. */
 function createNodeFields(config: CloudConfig, pool: MachinePool): object {
-  const { azs, subnetIds, instanceType, isSystemNodePool } = pool
+  const { azs, subnetIds, instanceType, isSystemNodePool, osType, capacityType, archType } = pool
+  const { overrideClusterAPIConfig } = pool
+  const machinePoolProperties = archType && { archType }
   const { cpus, memoryMiB } = parseInstanceSize(instanceType)
   const type = findInstanceType(instanceType)
   const instance = {
@@ -69,12 +75,29 @@ function createNodeFields(config: CloudConfig, pool: MachinePool): object {
   }
   const memory = { minMemInMiB: 1024, maxMemInMiB: memoryMiB }
   const bodies: Record<string, object> = {
-    azure: { azs, ...instance, isSystemNodePool },
+    aws: {
+      azs,
+      subnetIds,
+      ...instance,
+      capacityType,
+      machinePoolProperties,
+      overrideClusterAPIConfig,
+    },
+    azure: {
+      azs,
+      ...instance,
+      isSystemNodePool,
+      osType,
+      machinePoolProperties,
+      overrideClusterAPIConfig,
+    },
     vsphere: { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } },
     maas: { azs, instanceType: { minCPU: cpus, minMemInMB: memoryMiB, minDiskSizeInGB: 60 } },
     virtual: { azs, instanceType: { minCPU: 1, maxCPU: cpus, ...memory } },
     'apache-cloudstack': {
       offering: { id: createUid(`offering ${instanceType}`), name: instanceType },
+      machinePoolProperties,
+      overrideClusterAPIConfig,
     },
     'edge-native': { hosts: [] },
   }

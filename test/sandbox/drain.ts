@@ -1,23 +1,26 @@
 import type { CloudConfig, MachinePool } from './data.ts'
 
 /**
- * What happens to a pool after the 2xx of its deletion (docs/api.md, "Deletions").
+ * What happens to the machines of a pool after the 2xx of its deletion (docs/api.md, "Deletions"). All are marked
+ * as being deleted at once, and are listed until they are gone.
  *
- * - `instant`: the pool leaves the cloud config at once.
- * - `manual`: each `Sandbox.advanceDrains` removes a machine; the pool goes after the last machine.
+ * - `instant`: they are gone at once.
+ * - `manual`: each `Sandbox.advanceDrains` removes a machine.
  * - A number: the same, evenly within this many milliseconds.
- * - `never`: nothing happens, as is possible with edge-native.
+ * - `never`: nothing happens, as is possible with edge-native. The pool stays in the cloud config.
  */
 export type Drain = 'instant' | 'manual' | 'never' | number
 
 interface Draining {
   config: CloudConfig
   pool: MachinePool
+  /** Whether the pool is listed in the cloud config until its machines are gone. */
+  isListed: boolean
   machines: number
-  /** How many machines are gone. The pool itself takes one step more. */
+  /** How many machines are gone. A pool that is listed takes one step more. */
   steps: number
-  /** When the machine that is now being drained began to be, in milliseconds since the epoch. */
-  leavingSince: number
+  /** When the pool was deleted, in milliseconds since the epoch. */
+  deletedAt: number
   startedAt: number
   durationMs: number
 }
@@ -26,24 +29,32 @@ interface Draining {
 export class Drains {
   #draining: Draining[] = []
 
+  /** The pools of a cloud config that are being drained. */
+  listPools({ uid }: CloudConfig): MachinePool[] {
+    return this.#draining.filter(({ config }) => config.uid === uid).map(({ pool }) => pool)
+  }
+
   /** Whether a pool is being drained. */
   has(pool: MachinePool): boolean {
-    return this.leavingSince(pool) !== undefined
+    return this.deletionTime(pool) !== undefined
   }
 
-  /** When the machine that is now being drained began to be, in milliseconds since the epoch. */
-  leavingSince(pool: MachinePool): number | undefined {
-    return this.#draining.find((draining) => draining.pool === pool)?.leavingSince
+  /** When a pool that is being drained was deleted, in milliseconds since the epoch. */
+  deletionTime(pool: MachinePool): number | undefined {
+    return this.#draining.find((draining) => draining.pool === pool)?.deletedAt
   }
 
-  start(config: CloudConfig, pool: MachinePool, drain: Drain): void {
+  /** Deletes a pool. Unless it stays listed, it leaves its cloud config at once. */
+  start(config: CloudConfig, pool: MachinePool, drain: Drain, isListed: boolean): void {
     if (drain === 'never') return
+    if (!isListed) removePool(config, pool)
     this.#draining.push({
       config,
       pool,
+      isListed,
       machines: pool.machines ?? pool.size,
       steps: 0,
-      leavingSince: Date.now(),
+      deletedAt: Date.now(),
       startedAt: performance.now(),
       durationMs: getDurationMs(drain),
     })
@@ -56,17 +67,17 @@ export class Drains {
    */
   advance(extraSteps = 0): void {
     this.#draining = this.#draining.filter((draining) => {
-      const { config, pool, machines, startedAt, durationMs, steps } = draining
+      const { config, pool, isListed, machines, startedAt, durationMs, steps } = draining
+      const allSteps = isListed ? machines + 1 : machines
       const elapsedMs = performance.now() - startedAt
       const share = elapsedMs >= durationMs ? 1 : elapsedMs / durationMs
-      const dueSteps = Math.floor(share * (machines + 1))
+      const dueSteps = Math.floor(share * allSteps)
       const maxSteps = pool.stall?.after ?? Infinity
       draining.steps = Math.min(Math.max(steps + extraSteps, dueSteps), maxSteps)
-      if (draining.steps !== steps) draining.leavingSince = Date.now()
       // `size` is the wanted number of nodes, which a drain does not change.
       pool.machines = Math.max(0, machines - draining.steps)
-      if (draining.steps <= machines) return true
-      config.pools = config.pools.filter((candidate) => candidate !== pool)
+      if (draining.steps < allSteps) return true
+      if (isListed) removePool(config, pool)
       return false
     })
   }
@@ -74,6 +85,10 @@ export class Drains {
   clear(): void {
     this.#draining = []
   }
+}
+
+function removePool(config: CloudConfig, pool: MachinePool): void {
+  config.pools = config.pools.filter((candidate) => candidate !== pool)
 }
 
 function getDurationMs(drain: Exclude<Drain, 'never'>): number {

@@ -41,6 +41,12 @@ export interface MachinePool {
   /** Only azure and aks have this field. */
   isSystemNodePool?: true
   useControlPlaneAsWorker?: true
+  // The service leaves out the published defaults of these three: on-demand, amd64, Linux.
+  capacityType?: 'spot'
+  archType?: 'arm64'
+  osType?: 'Windows'
+  /** A manifest in YAML that wins over the other fields. */
+  overrideClusterAPIConfig?: string
   /** Differs between two pools of the same name that existed one after the other. */
   generation?: number
   /** Why the pool’s drain never goes on after this many machines. */
@@ -70,7 +76,18 @@ export interface CloudConfig {
   /** The names of the virtual clusters that run on this cluster. */
   virtualClusters?: string[]
   pools: MachinePool[]
-  /** The numbers of nodes of the pools outside the cloud, by name; only aws has such pools. */
+  /** The names of the profiles by which the cluster runs workloads without pools; only eks has them. */
+  fargateProfiles?: string[]
+  /** A manifest in YAML that wins over other fields of the cluster. */
+  overrideClusterAPIConfig?: string
+  /** How the cluster came to the service; those that it provisions are `PureManage`, or have no type. */
+  clusterType?: 'PureManage' | 'PureAttach' | 'PureAdopt'
+  /** Whether the cluster was imported. */
+  isImported?: boolean
+  /**
+   * The numbers of nodes of the pools outside the cloud, by name; only aws has such pools. The empty name stands for a
+   * pool without a name.
+   */
   hybridPools?: Record<string, number>
   /** In any order. */
   events?: { message: string; at: string }[]

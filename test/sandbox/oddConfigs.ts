@@ -47,6 +47,36 @@ export const oddConfigs = {
     hybridPools: { 'store-floor': 4 },
     virtualClusters: ['till-previews'],
   },
+  /** The hybrid pools have no names. */
+  kiosks: {
+    ...createConfig('kiosks-hybrid', 'aws', 'us-east-1', accounts.awsProduction, [
+      createControlPlanePool(3, 'm6i.xlarge', useast1),
+      createPool('worker-pool', 2, 'm6i.xlarge', useast1),
+    ]),
+    hybridPools: { '': 2 },
+  },
+  /** Fargate profiles run workloads without pools; one pool has what the others lack. */
+  imaging: {
+    ...createConfig('imaging-fargate', 'eks', 'eu-west-1', accounts.awsProduction, [
+      createPool('renderers', 2, 'c7g.4xlarge', euwest1, {
+        capacityType: 'spot',
+        archType: 'arm64',
+      }),
+      createPool('archive', 0, 'm7i.xlarge', euwest1),
+    ]),
+    fargateProfiles: ['default'],
+  },
+  /** Manifests win over what the other fields say. */
+  overridden: {
+    ...createConfig('overridden', 'azure', 'westeurope', accounts.azureProduction, [
+      createControlPlanePool(3, 'Standard_D4s_v5', ['1']),
+      createPool('windows', 2, 'Standard_D4s_v5', ['1'], { osType: 'Windows' }),
+      createPool('linux', 2, 'Standard_D4s_v5', ['2'], {
+        overrideClusterAPIConfig: 'kind: AzureMachineTemplate',
+      }),
+    ]),
+    overrideClusterAPIConfig: 'kind: AzureCluster',
+  },
   storeEdge: createConfig('store-edge', 'edge-native', 'store-17', undefined, [
     { ...createControlPlanePool(1, ''), useControlPlaneAsWorker: true },
     createPool('tills', 3, ''),
@@ -63,6 +93,8 @@ export const oddConfigs = {
       createPool('nodes', 2, 'bare metal'),
     ]),
     state: 'Importing',
+    clusterType: 'PureAdopt',
+    isImported: true,
   },
   /** The cluster is listed, but the key has no access to it. */
   payroll: {

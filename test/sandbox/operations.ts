@@ -2,7 +2,10 @@ import { type SandboxResponse, errorResponse, jsonResponse } from './response.ts
 import { requireAccount, type Call, requireConfig, Refusal } from './call.ts'
 import { type SandboxZone, getZoneNames, getZones } from './regions.ts'
 
-/** See docs/api.md, "Delete a machine pool". */
+/**
+ * See docs/api.md, "Delete a machine pool". A second deletion while the pool drains is refused: with 404 if the
+ * pool has left the cloud config.
+ */
 export function deleteMachinePool(call: Call): SandboxResponse {
   const { data, settings, drains, params } = call
   const config = requireConfig(call)
@@ -18,7 +21,7 @@ export function deleteMachinePool(call: Call): SandboxResponse {
     )
   }
   data.deletions.push({ clusterUid: config.clusterUid, poolName: pool.name })
-  drains.start(config, pool, settings.drain)
+  drains.start(config, pool, settings.drain, settings.listsDrainingPools)
   // A live server sends this content type without a body, on which JSON clients trip.
   return { status: 204, headers: { 'Content-Type': 'application/json' } }
 }

@@ -39,7 +39,7 @@ export function respond(service: Service, request: ApiRequest): SandboxResponse 
     const support = params !== undefined && route.getSupport(settings, params)
     return support === false ? [] : [{ route, params: params ?? {}, support }]
   })
-  if (matches.length === 0) return errorResponse(404, 'RouteNotFound', `No such path: ${path}`)
+  if (matches.length === 0) return missingRouteResponse()
   const match = matches.find(({ route }) => route.method === request.method)
   if (!match) {
     const response = errorResponse(405, 'MethodNotAllowed', `${request.method} is not allowed here`)
@@ -48,9 +48,7 @@ export function respond(service: Service, request: ApiRequest): SandboxResponse 
   }
 
   const { apikey, projectuid } = request.headers
-  if (apikey !== apiKey) {
-    return errorResponse(401, 'InvalidApiKey', 'The API key is missing or not valid')
-  }
+  if (apikey !== apiKey) return refuseKey(settings, String(apikey))
   if (projectuid !== undefined && !data.projects.some(({ uid }) => uid === projectuid)) {
     const message = `No access to project ${String(projectuid)}`
     return errorResponse(404, settings.projectRefusal, message)
@@ -77,6 +75,19 @@ export function respond(service: Service, request: ApiRequest): SandboxResponse 
     if (error instanceof Refusal) return error.response
     throw error
   }
+}
+
+/** Live services answer a path without a route in plain text: only their own errors have a code. */
+function missingRouteResponse(): SandboxResponse {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return { status: 404, headers, body: '404 page not found\n' }
+}
+
+function refuseKey({ keyRefusal }: Settings, receivedKey: string): SandboxResponse {
+  if (keyRefusal === 'InvalidApiKey') {
+    return errorResponse(401, keyRefusal, 'The API key is missing or not valid')
+  }
+  return errorResponse(keyRefusal, 'ResourceNotFound', `API key ${receivedKey} not found`)
 }
 
 /** Decodes each segment by itself, so that %2F in a name does not split the segment. */

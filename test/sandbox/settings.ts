@@ -28,10 +28,20 @@ export interface Settings {
   /** `instant` by default. */
   drain: Drain
   /**
+   * Whether a deleted pool stays in its cloud config until its machines are gone. Off by default: it leaves the
+   * cloud config with the response, while its machines still drain.
+   */
+  listsDrainingPools: boolean
+  /**
    * Whether the resources of a project need its ProjectUid (docs/api.md, "Projects"). With `always`, all
    * operations need a ProjectUid, except those of the tenant.
    */
   needsProject: boolean | 'always'
+  /**
+   * The response to a wrong key: 401 `InvalidApiKey`, the default, or this status with `ResourceNotFound` and the key
+   * in the message, as live services answer.
+   */
+  keyRefusal: 'InvalidApiKey' | 401 | 404
   /** The error code for a project that doesn’t exist or is forbidden. */
   projectRefusal: 'ProjectNotFoundInTenant' | 'ResourceNotFound'
   /** Whether the events of a cluster can be requested in an order; true by default. */
@@ -49,7 +59,9 @@ export const defaultSettings: Settings = {
   maxPageSize: 50,
   traps: [],
   drain: 'instant',
+  listsDrainingPools: false,
   needsProject: false,
+  keyRefusal: 'InvalidApiKey',
   projectRefusal: 'ProjectNotFoundInTenant',
   ordersEvents: true,
   cors: false,

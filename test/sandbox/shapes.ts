@@ -90,9 +90,12 @@ export function findProblem(
 ): string | undefined {
   const { status, headers, body } = response
   const { pathname, searchParams } = new URL(url, 'http://sandbox')
+  const type = headers?.['Content-Type'] ?? ''
+  // A path without a route is answered in plain text.
+  if (status === 404 && type.startsWith('text/plain')) return undefined
   if (status >= 400) return findDifference('An error', errorBody, body ?? 'null')
   // An HTML page, as a proxy sends it.
-  if (status >= 300 || headers?.['Content-Type'] === 'text/html') return undefined
+  if (status >= 300 || type === 'text/html') return undefined
   const name = findOperation(method, pathname)
   const operation = name === undefined ? undefined : operations.get(name)
   if (name === undefined || !operation) return 'There is no such operation'

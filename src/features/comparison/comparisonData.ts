@@ -119,12 +119,13 @@ export class ComparisonData {
           return result
         },
         signal,
-        this.#onChange,
+        () => this.syncFromCache(),
       )
       for (const { ref: load, error } of failed) endLoad(load, error)
     } finally {
       for (const load of loads) endLoad(load)
-      this.#onChange()
+      // The cache fires no event for zones that are as before, but their age and an earlier error have changed.
+      this.syncFromCache()
     }
   }
 

@@ -62,7 +62,7 @@ export async function checkConnection(
     }
   }
 
-  /** Runs a check that only adds details. Resolves to undefined if it fails. */
+  /** Runs a check of the network, which only adds details to the report. Resolves to undefined if the check fails. */
   async function runProbe<T>(
     probeNetwork: (probeSignal: AbortSignal) => Promise<T>,
   ): Promise<T | undefined> {

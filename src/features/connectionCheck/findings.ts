@@ -20,7 +20,7 @@ export interface Findings {
   /** The host’s addresses; undefined if its name doesn’t resolve. */
   readonly addresses?: readonly string[] | undefined
   readonly certificate?: Certificate | undefined
-  /** The results of the lookups. All but the first are undefined if the first shows that they’d fail, too. */
+  /** The results of the lookups. If “who am I” shows that the others would fail, too, they are undefined. */
   readonly lookups: {
     readonly whoAmI: LookupResult<'whoAmI'>
     readonly ownApiKeys?: LookupResult<'ownApiKeys'>

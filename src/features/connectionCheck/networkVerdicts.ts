@@ -74,8 +74,8 @@ export function tlsVerdict(findings: Findings, quote: Quote): Verdict {
 }
 
 /**
- * Evaluates the certificate of a service that responded. The response alone proves trust only where the certificate
- * couldn’t be looked at, as in a browser: validation may have been off for a moment.
+ * Evaluates the certificate of a service that responded. A certificate that this check has seen must be trusted by
+ * itself: another extension may have turned off the validation while the request was sent.
  */
 function certificateVerdict(certificate: Certificate | undefined, details: string): Verdict {
   if (certificate?.isTrusted !== false) {
@@ -106,7 +106,7 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
   const { lookups, connection } = findings
   const host = quote(hostOf(connection))
   const answered = passed(vscode.l10n.t('{0} responded.', host))
-  // “Who am I” uses one path only. Another lookup that works shows that the rest is fine.
+  // “Who am I” may fail because of its path alone. If any other lookup works, the API responds.
   if ('value' in lookups.whoAmI || hasWorkingLookup(findings)) return answered
   const { error } = lookups.whoAmI
   const blocker = findBlocker(findings)
@@ -129,7 +129,7 @@ export function responseVerdict(findings: Findings, quote: Quote): Verdict {
 
 /** Returns whether an error response is the service’s fault. A rejected key or a rate limit isn’t. */
 function isServiceFault(error: ApiError): boolean {
-  // A 405 is an unsupported lookup; another 4xx may be plain HTTP on a TLS port.
+  // A 405 only means that a lookup isn’t supported. Any other 4xx may mean that plain HTTP was sent to a TLS port.
   if (error.kind === 'rejected') return !isUnsupported(error)
   return error.kind === 'invalidResponse' || error.kind === 'server'
 }
@@ -143,7 +143,7 @@ export function failedRequestVerdict(
   return failed(failureText(error, connection, quote), failureAdvice(error))
 }
 
-/** Returns the check whose failure prevents the others, as the first lookup shows. */
+/** Returns the check whose failure prevents the others, by the result of “who am I”; undefined if nothing does. */
 export function findBlocker(findings: Findings): Blocker | undefined {
   const { connection, lookups, keyState } = findings
   if ('value' in lookups.whoAmI) return undefined
@@ -174,7 +174,7 @@ export function certificateAdvice(error: ApiError): string {
       'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
     )
   }
-  // The certificate was revoked, for example: to trust the issuer wouldn’t help.
+  // The certificate may have been revoked, for example. Trusting its issuer wouldn’t help.
   return code.startsWith('CERT_')
     ? vscode.l10n.t('Ask the service administrator to replace the certificate.')
     : vscode.l10n.t(

@@ -86,7 +86,8 @@ function summaryText({ connection }: Findings, lines: readonly ReportLine[]): st
   if (isSample(connection)) {
     return vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
   }
-  // If nothing failed, the key was accepted, or no lookup that shows it is supported.
+  // If no check has failed, either the key was accepted, or the service supports none of the lookups that would show
+  // that.
   const keyLine = lines.find(({ name }) => name === blockerNames.key)
   return keyLine?.outcome === 'passed'
     ? vscode.l10n.t(

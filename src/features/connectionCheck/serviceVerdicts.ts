@@ -80,7 +80,7 @@ function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
 export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   const result = findings.lookups.ownApiKeys
   if (!result || 'error' in result) return lookupVerdict('ownApiKeys', findings, quote)
-  // An accepted key hasn’t expired, but the computer’s clock may be wrong.
+  // A day of tolerance: the key was accepted, so it hasn’t expired, but the computer’s clock may be wrong.
   const usableKeys = result.value.items.filter(
     ({ isActive, expiresAt = Infinity }) => isActive !== false && expiresAt > Date.now() - dayMs,
   )

@@ -26,7 +26,7 @@ import { askConnection, hostnameOf, type NewConnection } from './askConnection.t
 import { notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 
 const Arguments = v.object({
-  /** By default that of the host. */
+  /** The name of the connection; that of the host by default. */
   name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
@@ -86,7 +86,7 @@ async function save(
   const keyBefore = await apiKeys.get(connection).catch(() => undefined)
   const isAdded = () => connections.find(entry.name)?.origin === connection.origin
   try {
-    // The key first: what uses the connection as soon as it is there would ask for it.
+    // The key is stored first: as soon as the setting has the connection, the views ask for its key.
     if (apiKey) await apiKeys.set(connection, apiKey)
     await connections.add(entry)
     // Another window, or Settings Sync, may have added another service under this name.
@@ -94,7 +94,7 @@ async function save(
   } catch (error) {
     if (apiKey && !isAdded()) await apiKeys.set(connection, keyBefore).catch(() => undefined)
     if (error instanceof ApiError) throw toCommandError(error, connection)
-    // Retry has the key still: it may be impossible to get again.
+    // The Retry button passes the key on, because the user may be unable to get the key a second time.
     const retry = commandAction(retryLabel(), commandIds.addConnection, { ...entry, apiKey })
     const text = vscode.l10n.t('Couldn’t save the connection: {0}', errorMessage(error))
     throw new CommandError(text, [retry, editConnectionsAction()])

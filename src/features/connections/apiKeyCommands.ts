@@ -24,15 +24,15 @@ import {
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
 /**
- * Registers Set API Key… and Clear API Key…, for the active connection or the one that the arguments name, which may have
- * the key, too.
+ * Registers Set API Key… and Clear API Key…, for the active connection, or for the connection that the
+ * arguments name. The arguments of Set API Key may include the key.
  */
 export function registerApiKeyCommands(parts: Parts): void {
   const { commands, connections, apiKeys } = parts
   commands.register(commandIds.setApiKey, async (args: unknown) => {
     const given = readArguments(Arguments, args)
     if (!given && !connections.active && connections.problems.length === 0) {
-      // Its prompts include the one for the key.
+      // Add Connection also prompts for the key.
       await vscode.commands.executeCommand(commandIds.addConnection)
       return
     }
@@ -49,7 +49,7 @@ export function registerApiKeyCommands(parts: Parts): void {
     const given = readArguments(Arguments, args)
     if (!given) assertConnection(connections)
     const connection = resolveConnection(connections, given?.connection)
-    // VS Code may have the only copy of the key.
+    // The user is asked because VS Code may have the only copy of the key.
     if ((await apiKeys.hasAny(connection)) && !(await confirmClearing(connection))) return
     // By now, another window may have given the name to another service.
     connections.current(connection)
@@ -78,7 +78,8 @@ async function askAndCheckKey(connection: Connection, parts: Parts): Promise<voi
   const { connections, serviceFor } = parts
   let check: KeyCheck | undefined
   const isSet = await setApiKey(connection, parts, async (key, signal) => {
-    // Once the settings have another URL, nothing is sent to the URL before, and storing the key reports the reason.
+    // If the connection’s URL was changed meanwhile, the key isn’t sent to the old URL. Storing the key then reports
+    // that.
     if (!connections.isCurrent(connection)) return undefined
     check = await checkKey(serviceFor, connection, key, signal)
     return check.refusal

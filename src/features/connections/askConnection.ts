@@ -27,8 +27,8 @@ export interface NewConnection {
 type AskParts = Pick<Parts, 'connections' | 'projects' | 'serviceFor'>
 
 /**
- * Prompts for the service URL and the API key of a connection. Its name is that of the host; it is asked for only if
- * it is taken, and the project only if the service lists several. Resolves to undefined if canceled.
+ * Prompts for the service URL and the API key of a connection. Its name is that of the host: the name is asked
+ * for only if another connection has it, and the project only if the service lists several. Undefined if canceled.
  */
 export async function askConnection(parts: AskParts): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Add Connection')
@@ -155,12 +155,12 @@ async function selectCheck(
   })
 }
 
-/** Completes a host that was entered without a scheme. */
+/** Adds `https://` to a host that was entered without a scheme. */
 function withScheme(text: string): string {
   return text === '' || /^https?:|:\/\//i.test(text) ? text : `https://${text}`
 }
 
-/** Returns the host’s name; an invalid URL is returned as it is, and its problem is reported later. */
+/** Returns the name of a URL’s host. An invalid URL is returned as it is, because its validation follows later. */
 export function hostnameOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : baseUrl
 }

@@ -14,7 +14,7 @@ interface ProjectScope {
   name?: string | undefined
 }
 
-/** Prompts for a project: the current one, all, a listed one, or an entered one. */
+/** Prompts for a project: the current project, all projects, a project of the list, or a UID that the user enters. */
 export async function askProject(
   title: string,
   connection: Connection,

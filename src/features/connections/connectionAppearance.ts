@@ -4,7 +4,7 @@ import { isSample } from '../../connections/sample.ts'
 import { joinDescription } from '../../displayTexts.ts'
 import { protectionAppearances } from '../../ui/protectionTexts.ts'
 
-/** The maximum length of a name beside other texts, which must be seen, too. */
+/** The maximum length of a connection’s name in the status bar and in lists, which must leave room for other texts. */
 export const maxNameLength = 40
 
 /** Returns the codicon for a connection. */

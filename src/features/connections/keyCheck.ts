@@ -16,7 +16,7 @@ export interface KeyCheck {
   readonly organization?: string | undefined
   /** Why the service doesn’t accept it. */
   readonly refusal?: string
-  /** Why it couldn’t be checked, unless the service doesn’t support that. */
+  /** Why the key couldn’t be checked; undefined if the service doesn’t support checks. */
   readonly failure?: string | undefined
   /** True if a web page came back: the URL isn’t that of the service’s API. */
   readonly isPage?: boolean
@@ -46,7 +46,9 @@ export async function checkKey(
   }
 }
 
-/** Returns whether an error only means that the service can’t check keys, or not with this one. */
+/**
+ * Returns whether an error only means that the service doesn’t support “who am I”, or doesn’t allow it for this key.
+ */
 function isCheckUnsupported(error: ApiError): boolean {
   if (error.kind === 'invalidResponse') return false
   return isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'

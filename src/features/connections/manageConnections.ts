@@ -29,8 +29,8 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
 import type { Connections } from '../../connections/connections.ts'
 
 /**
- * Manage Connections…, Edit Connections, and Remove Connection…. The first and last take a
- * name; the first then only switches.
+ * Registers Manage Connections…, Edit Connections, and Remove Connection…. Manage Connections and Remove Connection
+ * accept the name of a connection; Manage Connections then makes it the active connection without a prompt.
  */
 export function registerManageConnections(parts: Parts): void {
   const { commands, connections, apiKeys, pins, deletions } = parts
@@ -53,7 +53,7 @@ export function registerManageConnections(parts: Parts): void {
       ? resolveConnection(connections, name)
       : await askConnectionToRemove(connections)
     if (!connection) return
-    // Nothing of the sample could be missed, except the key of a service that had this connection before.
+    // Nobody misses the sample. But its name may have belonged to a service before, whose key would be removed, too.
     const needsConfirmation = !isSample(connection) || (await apiKeys.hasAny(connection))
     if (needsConfirmation && !(await confirmRemoval(connection))) return
     // By now, another window may have given the name to another service.
@@ -110,7 +110,7 @@ async function confirmRemoval(connection: Connection): Promise<boolean> {
     'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
   )
-  // An Enter too many, as after the list of connections, removes nothing.
+  // The Enter key presses the default button, so that pressing Enter once too often removes nothing.
   const defaultAction = editConnectionsAction()
   return confirmModal(question, detail, vscode.l10n.t('Remove Connection'), { defaultAction })
 }
@@ -152,7 +152,7 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
       projectUid !== undefined && displayText(projects.projectName(connection) ?? projectUid),
       hostOf(connection),
     ),
-    // The list may have been open for an hour, too.
+    // The list may have been open for an hour, and the connection may have changed since.
     value: () => connections.activate(connections.current(connection).name),
     buttons: connectionButtons(connection, parts),
   }
@@ -196,7 +196,7 @@ async function changeProtection(connection: Connection, { connections }: ListPar
     ),
   })
   if (answer === undefined || answer === protection) return
-  // The prompt may have been open for an hour, and the name that of another service by now.
+  // The prompt may have been open for an hour, and the name may belong to another service by now.
   if (connections.current(connection).protection !== protection) {
     throw new ConnectionChangedError(connection)
   }

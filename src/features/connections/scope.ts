@@ -20,7 +20,7 @@ interface Scope {
   readonly connection: Connection
   /** The project’s name, once something has loaded it. */
   readonly projectName: string | undefined
-  /** True until it is known that there is none. */
+  /** False once secret storage has returned that the connection has no key. */
   readonly hasKey: boolean
 }
 
@@ -44,7 +44,7 @@ export function registerScope(parts: Parts): void {
 class ScopeView implements vscode.Disposable {
   readonly #parts: Parts
   readonly #statusBarItem = createStatusBarItem()
-  /** The name of the connection that is known to have no key. */
+  /** The name of the connection for which secret storage has no key. */
   #connectionWithoutKey: string | undefined
   #refreshCount = 0
 
@@ -52,7 +52,7 @@ class ScopeView implements vscode.Disposable {
     this.#parts = parts
   }
 
-  /** Shows what is known, then reads the state of the key, and shows that. */
+  /** Shows the connection at once, and whether it has a key as soon as secret storage has returned that. */
   async refresh(): Promise<void> {
     this.show()
     this.#refreshCount += 1
@@ -66,7 +66,7 @@ class ScopeView implements vscode.Disposable {
     setContext('state', keyState)
   }
 
-  /** Shows what is known. */
+  /** Shows the connection by what is known so far. */
   show(): void {
     const { connections, zonesTree, machinePoolsTree } = this.#parts
     const { active, all } = connections
@@ -148,7 +148,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const shortPath = pathText(scope, (name) => displayTextUpTo(name, maxNameLength))
   const text = escapeIcons(joinDescription(shortPath, notices))
   item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
-  // Every theme has a foreground for this background, and it isn’t the one for errors.
+  // VS Code allows two backgrounds here, for warnings and errors. Each theme has a fitting text color for both.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
   item.backgroundColor = hasKey ? undefined : warning
   item.tooltip = tooltipText(scope)

@@ -36,7 +36,7 @@ export function registerSelectProject(parts: Parts): void {
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
-    // The list may have been open for an hour, and belongs to the service that returned it.
+    // The list may have been open for an hour. Its projects are those of the service that returned it.
     connections.current(connection)
     await connections.selectProject(connection.name, projectUid || undefined)
     const changed = connections.find(connection.name) ?? connection

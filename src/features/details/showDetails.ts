@@ -149,11 +149,14 @@ async function loadPoolFacts(
   const { clouds, clusters, deletions } = parts
   const { machinePoolName } = pool
   const facts = config?.pools.find(({ name }) => name === machinePoolName)
-  if (deletions.shownDeletion(pool)) await toResult(clusters.machineLists.refresh(pool))
+  const isBeingDeleted = deletions.shownDeletion(pool) !== undefined
+  if (isBeingDeleted) await toResult(clusters.machineLists.refresh(pool))
   const deletion = deletionFactsOf(pool, parts)
   if (!config || !facts) {
     const note = config && vscode.l10n.t('The service doesn’t list the machine pool.')
-    return { machinePool: { name: machinePoolName }, note, deletion }
+    // A deleted pool may leave the cloud config before its machines.
+    const machineFacts = isBeingDeleted ? await loadMachineFacts(pool, parts) : {}
+    return { machinePool: { name: machinePoolName }, note, deletion, ...machineFacts }
   }
   const types = findInstanceTypes(pool, config, clouds)
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)

@@ -75,16 +75,24 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const uneven = pool.facts && unevenZones(pool.facts, list)
   const byZone = uneven ?? countMachinesByZone(list)
   const countsByZone = byZone?.size ? byZone : undefined
-  const mayListMachines =
-    pool.facts !== undefined && clusters.machineLists.isSupported(pool.connection)
   return {
     kind: 'machinePool',
     ...pool,
     machines: list?.count,
     countsByZone,
     isUneven: uneven !== undefined,
-    mayListMachines,
+    mayListMachines: canListMachines(pool, clusters),
   }
+}
+
+/**
+ * Returns whether the machines of a pool may be listed: those of a listed pool, and those that are left of a deleted pool,
+ * which may leave the cloud config before its machines.
+ */
+function canListMachines(pool: KnownPool, clusters: Clusters): boolean {
+  const isLeaving = pool.presence === 'unlisted' && pool.hasPendingDeletion
+  const mayHaveMachines = pool.facts !== undefined || isLeaving
+  return mayHaveMachines && clusters.machineLists.isSupported(pool.connection)
 }
 
 function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): Tooltip {

@@ -87,6 +87,12 @@ export class CachedZones {
     return hasRegions(account.provider) && !this.#regionList(account)?.items.length
   }
 
+  /** Returns whether a region’s instance types are cached, or it is cached that the service doesn’t list them. */
+  hasInstanceTypes(region: RegionRef): boolean {
+    const result = this.#clouds.instanceTypes.peek(region)
+    return result !== undefined && 'value' in result
+  }
+
   /**
    * Returns the regions that a text names. If the service lists no regions, any value under a key for regions is taken
    * for one. While the text `isEdited`, the value must have the form of a region: it may be a name that is only half

@@ -69,7 +69,7 @@ function resultText({ checkedCount, problems, uncheckedTypeRegions }: FileCheckR
 
 /** Reports the check of a folder, and what was left out of it. */
 export function reportFolderCheck(result: FolderCheckResult, connection: Connection): void {
-  const { fileResults, unreadableCount, isIncomplete } = result
+  const { fileResults, unreadableCount } = result
   const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
   const uncheckedTypeRegions = new Set(
     fileResults.flatMap((fileResult) => fileResult.uncheckedTypeRegions),
@@ -81,14 +81,10 @@ export function reportFolderCheck(result: FolderCheckResult, connection: Connect
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
       vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
-    isIncomplete &&
-      vscode.l10n.t(
-        'Only some files of the folder were checked. Check its subfolders one at a time.',
-      ),
   )
   const actions = failureActions(failures, connection)
   if (problemCount > 0) actions.push(showProblemsAction())
-  const isPartial = failures.size > 0 || isIncomplete || uncheckedTypeRegions.size > 0
+  const isPartial = failures.size > 0 || uncheckedTypeRegions.size > 0
   showMessage(isPartial ? 'warning' : 'info', text, actions)
 }
 

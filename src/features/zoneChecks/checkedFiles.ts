@@ -27,7 +27,7 @@ export class CheckedFiles {
 
   constructor(cachedZones: CachedZones) {
     this.#cachedZones = cachedZones
-    const recheck = ({ uri }: vscode.TextDocument) => this.#recheckDebounced(uri)
+    const recheck = ({ uri }: vscode.TextDocument) => this.#recheckDebounced(uri.toString())
     this.#subscriptions = vscode.Disposable.from(
       this.#diagnostics,
       vscode.workspace.onDidChangeTextDocument(({ document }) => recheck(document)),
@@ -62,8 +62,8 @@ export class CheckedFiles {
     if (this.#watchers.has(root.toString())) return
     const pattern = new vscode.RelativePattern(root, '**')
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, true)
-    watcher.onDidChange((uri) => this.#recheckDebounced(uri))
-    watcher.onDidDelete((uri) => this.#recheckDebounced(uri))
+    watcher.onDidChange((uri) => this.#recheckDebounced(uri.toString()))
+    watcher.onDidDelete((uri) => this.#recheckDeleted(uri))
     this.#watchers.set(root.toString(), watcher)
   }
 
@@ -74,14 +74,21 @@ export class CheckedFiles {
     this.#diagnostics.clear()
   }
 
-  /** Checks a file, or the files of a folder, again once nothing has changed for a moment. */
-  #recheckDebounced(uri: vscode.Uri): void {
-    const changed = `${uri.toString()}/`
-    for (const key of this.#accounts.keys()) {
-      if (!`${key}/`.startsWith(changed)) continue
-      clearTimeout(this.#timers.get(key))
-      const timer = setTimeout(() => void this.#recheck(key), debounceMs)
-      this.#timers.set(key, timer)
+  /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
+  #recheckDebounced(key: string): void {
+    if (!this.#accounts.has(key)) return
+    clearTimeout(this.#timers.get(key))
+    const timer = setTimeout(() => void this.#recheck(key), debounceMs)
+    this.#timers.set(key, timer)
+  }
+
+  /** Removes the problems of a deleted file, or of the files in a deleted folder: VS Code tells only of the folder. */
+  #recheckDeleted(uri: vscode.Uri): void {
+    const key = uri.toString()
+    this.#recheckDebounced(key)
+    if (this.#accounts.has(key)) return
+    for (const fileKey of this.#accounts.keys()) {
+      if (fileKey.startsWith(`${key}/`)) this.#recheckDebounced(fileKey)
     }
   }
 

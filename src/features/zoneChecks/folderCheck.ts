@@ -1,14 +1,12 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import { codeFileExtensions, globForExtensions } from '../../contributions.ts'
-import { readCodeFile } from '../../documents/codeFile.ts'
+import { readCodeFiles, type CodeFileResult } from '../../documents/codeFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { isFormatEnabled } from './automaticChecks.ts'
 import type { CheckedAccount } from './cachedZones.ts'
 import type { FileCheckResult, ZoneChecker } from './zoneChecker.ts'
 import type { ListLoader } from './zoneLoading.ts'
-
-const maxFiles = 2000
 
 /** The result of a check of the files in a folder. */
 export interface FolderCheckResult {
@@ -18,11 +16,9 @@ export interface FolderCheckResult {
   readonly searchedCount: number
   /** The number of files that are too long, or can’t be opened. */
   readonly unreadableCount: number
-  /** True if the folder has more files than are checked. */
-  readonly isIncomplete: boolean
 }
 
-/** Checks the files of a folder one by one. Rejects `cancelled` if the loader’s signal is aborted. */
+/** Checks the files of a folder. Rejects `cancelled` if the loader’s signal is aborted. */
 export async function checkFolder(
   folder: vscode.Uri,
   account: CheckedAccount,
@@ -30,33 +26,32 @@ export async function checkFolder(
   loader: ListLoader,
   reportProgress: (progress: string) => void,
 ): Promise<FolderCheckResult> {
-  const found = await findCodeFiles(folder, loader.signal)
-  const uris = found.slice(0, maxFiles).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
   let searchedCount = 0
   let unreadableCount = 0
-  for (const [index, uri] of uris.entries()) {
-    reportProgress(`${index}/${uris.length}`)
-    const result = await readCodeFile(uri)
-    if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+  const checkResult = async (result: CodeFileResult) => {
+    if (loader.signal.aborted) return
+    reportProgress(`${searchedCount + unreadableCount}/${uris.length}`)
     if (result.kind === 'unreadable') unreadableCount += 1
     else searchedCount += 1
-    if (result.kind !== 'code') continue
+    if (result.kind !== 'code') return
     const { file } = result
-    if (!isFormatEnabled(file) || !file.hasZones) continue
+    if (!isFormatEnabled(file) || !file.hasZones) return
     fileResults.push(await checker.check(file, account, loader, folder))
   }
-  return { fileResults, searchedCount, unreadableCount, isIncomplete: found.length > maxFiles }
+  await readCodeFiles(uris, checkResult, () => loader.signal.aborted)
+  if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+  return { fileResults, searchedCount, unreadableCount }
 }
 
-/**
- * Finds the files of code in a folder, without those that the user excludes from search. One file more than are checked
- * may be found, which shows that the folder has too many.
- */
+/** Finds the files of code in a folder by path, without those that the user excludes from search. */
 async function findCodeFiles(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
   signal.addEventListener('abort', () => cancellation.cancel(), { once: true })
   const pattern = new vscode.RelativePattern(folder, globForExtensions(codeFileExtensions))
   const excludes = searchExcludes()
-  return vscode.workspace.findFiles(pattern, excludes, maxFiles + 1, cancellation.token)
+  const { token } = cancellation
+  const uris = await vscode.workspace.findFiles(pattern, excludes, undefined, token)
+  return uris.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -81,9 +81,16 @@ export class ZoneChecker {
       .filter((failure) => isFailureReported(failure, file, read.length > 0))
       .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
     // The zones’ problems are shown first: instance types are optional.
-    const { regionsOfTypes } = this.#showCurrent(file, account, loader.signal, folder)
-    const uncheckedTypeRegions = await this.#loadTypes(regionsOfTypes, account, loader)
-    const result = this.#showCurrent(file, account, loader.signal, folder)
+    const firstResult = this.#showCurrent(file, account, loader.signal, folder)
+    const missingTypes = firstResult.regionsOfTypes.filter(
+      (region) => !this.cachedZones.hasInstanceTypes({ ...account, region }),
+    )
+    const uncheckedTypeRegions = await this.#loadTypes(missingTypes, account, loader)
+    // A check is repeated only if there is more to compare with.
+    const hasLoadedTypes = missingTypes.length > uncheckedTypeRegions.length
+    const result = hasLoadedTypes
+      ? this.#showCurrent(file, account, loader.signal, folder)
+      : firstResult
     return { ...result, failures: new Map(failures), uncheckedTypeRegions }
   }
 
@@ -103,7 +110,10 @@ export class ZoneChecker {
     return this.#files.show(current, account)
   }
 
-  /** Loads the instance types of regions. Returns the regions whose instance types couldn’t be loaded. */
+  /**
+   * Loads the instance types of regions. Returns the regions whose instance types couldn’t be loaded. Rejects
+   * `cancelled` if the loader’s signal is aborted.
+   */
   async #loadTypes(
     regions: readonly string[],
     account: CheckedAccount,
@@ -114,11 +124,7 @@ export class ZoneChecker {
       const result = await loader.loadInstanceTypes({ ...account, region })
       if ('error' in result) failedRegions.push(region)
     })
-    try {
-      await raceAbort(Promise.all(loading), loader.signal)
-    } catch (error) {
-      if (!loader.signal.aborted) throw error
-    }
+    await raceAbort(Promise.all(loading), loader.signal)
     return failedRegions
   }
 

@@ -5,7 +5,7 @@ import { quoterFor } from '../../syntax/quoting.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
 import { joinDescription, escapeInvisible, escapeIcons } from '../../displayTexts.ts'
 import type { CachedZones } from './cachedZones.ts'
-import type { ZoneFact } from './zoneFacts.ts'
+import type { DescribedZone, ZoneFact } from './zoneFacts.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
 import { factsText, otherName } from './zoneTexts.ts'
 
@@ -15,8 +15,19 @@ export const completionTriggers = ['"', "'", ' ', '[', '-']
 /** The maximum time in ms for which completions wait for zones: VS Code shows no other suggestions meanwhile. */
 const maxWaitMs = 1_000
 
+/** A suggestion with the zone for its documentation, whose text is made when the user selects the suggestion. */
+class ZoneCompletion extends vscode.CompletionItem {
+  readonly zone: DescribedZone
+
+  constructor(zone: DescribedZone) {
+    super(labelOf(zone.name, zone.facts), vscode.CompletionItemKind.Value)
+    this.filterText = zone.name
+    this.zone = zone
+  }
+}
+
 /** Suggests the zones of a file’s regions where a zone may be written. */
-export class ZoneCompletions implements vscode.CompletionItemProvider {
+export class ZoneCompletions implements vscode.CompletionItemProvider<ZoneCompletion> {
   readonly #language: ZoneLanguage
   readonly #cachedZones: CachedZones
 
@@ -29,7 +40,7 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionItem[]> {
+  ): Promise<ZoneCompletion[]> {
     const found = this.#language.zoneAt(document, position)
     if (!found) return []
     const { file, connection, zone } = found
@@ -37,11 +48,11 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
     if (token.isCancellationRequested) return []
     const siblings = siblingValues(file, zone)
     const { range, prefix } = insertionAt(position, zone, file)
-    const items: vscode.CompletionItem[] = []
+    const items: ZoneCompletion[] = []
     for (const [name, facts] of this.#language.factsIn(file, connection).candidatesAt(zone)) {
       // A name with invisible characters would be inserted unseen.
       if (escapeInvisible(name) !== name) continue
-      const item = this.#createItem(name, facts)
+      const item = new ZoneCompletion({ name, facts })
       // Zones that are in the same list already are sorted to the end.
       const group = siblings.has(name) ? 1 : 0
       item.sortText = `${group}${String(items.length).padStart(6, '0')}`
@@ -52,10 +63,9 @@ export class ZoneCompletions implements vscode.CompletionItemProvider {
     return items
   }
 
-  #createItem(name: string, facts: readonly ZoneFact[]): vscode.CompletionItem {
-    const item = new vscode.CompletionItem(labelOf(name, facts))
-    item.kind = vscode.CompletionItemKind.Value
-    item.filterText = name
+  /** Adds the documentation. VS Code calls this with the item that {@link provideCompletionItems} has returned. */
+  resolveCompletionItem(item: ZoneCompletion): ZoneCompletion {
+    const { name, facts } = item.zone
     item.documentation = factsText(name, facts, (account) => this.#cachedZones.title(account))
     return item
   }

@@ -21,6 +21,12 @@ export interface ZoneFact extends Pick<CachedList, 'ref' | 'listedAt'> {
   readonly refusal?: CapacityRefusal | undefined
 }
 
+/** A zone as a file names it, with what is cached about it for each account. */
+export interface DescribedZone {
+  readonly name: string
+  readonly facts: readonly ZoneFact[]
+}
+
 /** Finds what is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
 export class ZoneFacts {
   readonly #capacityRefusals: CapacityRefusals
@@ -30,6 +36,15 @@ export class ZoneFacts {
   readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
   readonly #refusalFinder = memoize((ref: RegionRef) =>
     this.#capacityRefusals.createRefusalFinder(ref),
+  )
+
+  /** Files repeat the same few zones, and there may be many accounts: each name is looked up once. */
+  readonly #describe = memoize(
+    (reference: ZoneReference): DescribedZone => ({
+      name: reference.value,
+      facts: this.#factsOf(reference),
+    }),
+    (reference) => JSON.stringify([reference.value, this.#contexts.numberContext(reference)]),
   )
 
   constructor(
@@ -64,8 +79,12 @@ export class ZoneFacts {
     return candidates
   }
 
-  /** Returns what is cached about a zone in the text, for each account. */
-  factsOf(reference: ZoneReference): ZoneFact[] {
+  /** Returns what is cached about a zone in the text. All places of the same zone share the result. */
+  describe(reference: ZoneReference): DescribedZone {
+    return this.#describe(reference)
+  }
+
+  #factsOf(reference: ZoneReference): ZoneFact[] {
     const facts: ZoneFact[] = []
     for (const list of this.#listsFor(reference)) {
       const { ref, zones, listedAt } = list

@@ -2,9 +2,11 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
+import { memoize } from '../../zoneAnalysis/memoize.ts'
 import { automaticFileOf } from './automaticChecks.ts'
 import type { CachedZones } from './cachedZones.ts'
 import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
+import type { DescribedZone } from './zoneFacts.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
 import { factsText, hintText } from './zoneTexts.ts'
 
@@ -13,8 +15,19 @@ import { factsText, hintText } from './zoneTexts.ts'
  */
 const maxHints = 500
 
+/** A hint with the zone for its tooltip, whose text is made when the user points at the hint. */
+class ZoneHint extends vscode.InlayHint {
+  readonly zone: DescribedZone
+
+  constructor(position: vscode.Position, label: string, zone: DescribedZone) {
+    super(position, label)
+    this.paddingLeft = true
+    this.zone = zone
+  }
+}
+
 /** Shows the zone ID of each zone, and its state if it isn’t available. */
-export class ZoneHints implements vscode.InlayHintsProvider {
+export class ZoneHints implements vscode.InlayHintsProvider<ZoneHint> {
   readonly #language: ZoneLanguage
   readonly #selectedAccounts: SelectedAccounts
   readonly #cachedZones: CachedZones
@@ -40,7 +53,7 @@ export class ZoneHints implements vscode.InlayHintsProvider {
     this.#changed.fire()
   }
 
-  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): vscode.InlayHint[] {
+  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): ZoneHint[] {
     const connection = this.#language.activeConnection
     const file = automaticFileOf(document)
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.showIds) === true
@@ -50,18 +63,25 @@ export class ZoneHints implements vscode.InlayHintsProvider {
     if (zones.length > 0) void this.#language.load(file, connection).catch(() => {})
     const zoneFacts = this.#language.factsIn(file, connection)
     const isSelected = belongsTo(this.#selectedAccounts.get(connection))
-    const hints: vscode.InlayHint[] = []
-    for (const zone of zones) {
-      const facts = zoneFacts.factsOf(zone)
+    const labelOf = memoize(({ name, facts }: DescribedZone) => {
       const selectedFacts = facts.filter(({ ref }) => isSelected(ref))
-      const label = hintText(zone.value, selectedFacts.length > 0 ? selectedFacts : facts)
+      return hintText(name, selectedFacts.length > 0 ? selectedFacts : facts)
+    })
+    const hints: ZoneHint[] = []
+    for (const reference of zones) {
+      const zone = zoneFacts.describe(reference)
+      const label = labelOf(zone)
       if (label === undefined) continue
-      const hint = new vscode.InlayHint(document.positionAt(endOfZone(file, zone)), label)
-      hint.paddingLeft = true
-      hint.tooltip = factsText(zone.value, facts, (account) => this.#cachedZones.title(account))
-      hints.push(hint)
+      hints.push(new ZoneHint(document.positionAt(endOfZone(file, reference)), label, zone))
     }
     return hints
+  }
+
+  /** Adds the tooltip. VS Code calls this with the hint that {@link provideInlayHints} has returned. */
+  resolveInlayHint(hint: ZoneHint): ZoneHint {
+    const { name, facts } = hint.zone
+    hint.tooltip = factsText(name, facts, (account) => this.#cachedZones.title(account))
+    return hint
   }
 }
 

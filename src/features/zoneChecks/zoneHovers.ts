@@ -25,7 +25,7 @@ export class ZoneHovers implements vscode.HoverProvider {
     if (!found || !isZone(found.zone)) return undefined
     const { file, connection, zone } = found
     await this.#language.load(file, connection)
-    const facts = this.#language.factsIn(file, connection).factsOf(zone)
+    const { facts } = this.#language.factsIn(file, connection).describe(zone)
     if (token.isCancellationRequested || facts.length === 0) return undefined
     const text = factsText(zone.value, facts, (account) => this.#cachedZones.title(account))
     return new vscode.Hover(text, file.rangeOf(zone))

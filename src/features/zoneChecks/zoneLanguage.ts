@@ -35,8 +35,10 @@ export class ZoneLanguage {
    */
   zoneAt(document: vscode.TextDocument, position: vscode.Position): ZoneInDocument | undefined {
     const connection = this.activeConnection
+    // The text is read only if it may be needed: VS Code asks after each key that is typed.
+    if (!connection || isCommentLine(document.lineAt(position.line).text)) return undefined
     const file = automaticFileOf(document)
-    if (!connection || !file) return undefined
+    if (!file) return undefined
     const offset = document.offsetAt(position)
     const zone = file.references.find(({ start, end }) => start <= offset && offset <= end)
     return zone?.kind === 'zone' ? { file, connection, zone } : undefined
@@ -63,4 +65,9 @@ export class ZoneLanguage {
     const { clouds, capacityRefusals } = this.#parts
     return new ZoneFacts(file, connection, clouds, capacityRefusals, this.#checker.selectedAccounts)
   }
+}
+
+/** Returns whether a line is a comment of HCL, YAML, or JSON with comments, such as `# zones` or `// zones`. */
+function isCommentLine(line: string): boolean {
+  return /^\s*(?:#|\/\/)/.test(line)
 }

@@ -28,7 +28,7 @@ export async function failure(name: keyof typeof toolNames, input: object): Prom
 }
 
 /** What a model is told of a tool, once VS Code has it for the connection. */
-export async function descriptionOf(name: keyof typeof toolNames): Promise<string> {
+export async function findDescription(name: keyof typeof toolNames): Promise<string> {
   const find = () => vscode.lm.tools.find((tool) => tool.name === toolNames[name])
   await until('the tool', () => find() !== undefined)
   return find()?.description ?? ''

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { settingIds, toolNames } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import { descriptionOf } from './calling.ts'
+import { findDescription } from './calling.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
@@ -33,7 +33,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const [part] = (result?.content ?? []) as vscode.LanguageModelTextPart[]
     const read = JSON.parse(part?.value ?? '') as Record<string, unknown>
     // A model knows no other outcomes.
-    const description = await descriptionOf('delete_machine_pool')
+    const description = await findDescription('delete_machine_pool')
     assert.ok(description.includes(`\`${String(read['outcome'])}\``), String(read['outcome']))
     return read
   }

@@ -190,7 +190,7 @@ describe('Agents: list_machine_pools', () => {
   it('lists everything once over several calls, and says how', async () => {
     await session.addClusters(110)
     const { configs: all } = session.sandbox.data
-    const namesOf = (uid: string, pools: readonly object[]) =>
+    const formatNames = (uid: string, pools: readonly object[]) =>
       pools.map((pool) => `${uid} ${(pool as { name: string }).name}`)
     const listed: string[] = []
     let calls = 0
@@ -198,7 +198,7 @@ describe('Agents: list_machine_pools', () => {
     do {
       const { clusters, next, incomplete } = await list({ after })
       listed.push(
-        ...clusters.flatMap((cluster) => namesOf(cluster.configUid, cluster.machinePools)),
+        ...clusters.flatMap((cluster) => formatNames(cluster.configUid, cluster.machinePools)),
       )
       after = next?.after
       assert.equal(
@@ -210,7 +210,7 @@ describe('Agents: list_machine_pools', () => {
       if (++calls === 1) await pin({ configUid: last.uid, machinePoolName: last.pools[0]!.name })
     } while (after !== undefined)
     assert.ok(calls > 1)
-    assert.deepEqual(listed.sort(), all.flatMap(({ uid, pools }) => namesOf(uid, pools)).sort())
+    assert.deepEqual(listed.sort(), all.flatMap(({ uid, pools }) => formatNames(uid, pools)).sort())
     assert.match(await failure('list_machine_pools', { after: 'gone' }), /no longer listed/)
   })
 

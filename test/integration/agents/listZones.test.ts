@@ -24,7 +24,7 @@ describe('Agents: The tools for language models', () => {
 describe('Agents: list_zones', () => {
   const session = useFilledSession()
   const input = { provider: 'aws', cloudAccount: account.name, region: 'us-east-1' }
-  const zonesOf = async (change: object) =>
+  const callListZones = async (change: object) =>
     (await call('list_zones', { ...input, ...change }))['zones'] as Result[]
   /** Has the service list other accounts, or fail. */
   const listAccounts = async (fault: object) => {
@@ -74,7 +74,7 @@ describe('Agents: list_zones', () => {
     await session.run('refreshZones')
     assert.match(await failure('list_zones', input), /no cloud account with that name or UID/)
     data.accounts = all
-    assert.equal((await zonesOf({})).length, 6)
+    assert.equal((await callListZones({})).length, 6)
   })
 
   const { uid, name } = account
@@ -103,7 +103,7 @@ describe('Agents: list_zones', () => {
   for (const { title, fault, why } of lists) {
     it(`takes a UID where ${title}`, async () => {
       await listAccounts(fault)
-      assert.equal((await zonesOf({ cloudAccount: uid })).length, 6)
+      assert.equal((await callListZones({ cloudAccount: uid })).length, 6)
       assert.match(await failure('list_zones', { ...input, cloudAccount: 'nobody' }), why)
     })
   }

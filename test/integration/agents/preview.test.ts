@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { call, descriptionOf } from './calling.ts'
+import { call, findDescription } from './calling.ts'
 
 const config = configs.checkout
 
@@ -47,7 +47,7 @@ describe('Agents: The tool that previews a deletion', () => {
       taints: ['nvidia.com/gpu=present:NoSchedule'],
       virtualClusters: [],
     })
-    const description = await descriptionOf('preview_deletion')
+    const description = await findDescription('preview_deletion')
     for (const key of Object.keys(result.remainder)) assert.ok(description.includes(`\`${key}\``))
     assert.match(
       result.text,

@@ -14,7 +14,7 @@ import { useComparisons } from './comparisons.ts'
 
 const account = accounts.awsProduction
 const usable = awsRegions.filter((region) => !regionsNotOptedIn.includes(region))
-const zonesOf = (region: string) => `${lookupPaths.awsRegions}/${region}/zones`
+const createZonesPath = (region: string) => `${lookupPaths.awsRegions}/${region}/zones`
 
 describe('Compare Zones…: All regions of an account', () => {
   const session = useSessionWithLookups()
@@ -35,7 +35,7 @@ describe('Compare Zones…: All regions of an account', () => {
     assert.deepEqual(titles, ['Region', 'Zone ID', account.name])
     assert.deepEqual(new Set(cells.map(([region]) => region)), new Set(usable))
     const otherRegions = usable.filter((region) => region !== 'us-east-1')
-    assert.deepEqual(readZones().toSorted(), otherRegions.map(zonesOf).toSorted())
+    assert.deepEqual(readZones().toSorted(), otherRegions.map(createZonesPath).toSorted())
     assert.deepEqual(session.dialogs.statusMessages, [
       `Skipped regions that the account hasn’t opted in to: ${regionsNotOptedIn.length}.`,
     ])
@@ -52,7 +52,7 @@ describe('Compare Zones…: All regions of an account', () => {
       ['eu-west-2', 500],
       ['us-west-2', 403],
     ] as const) {
-      session.sandbox.addFault({ path: zonesOf(region), status, times: null })
+      session.sandbox.addFault({ path: createZonesPath(region), status, times: null })
     }
     await run()
     const comparison = await comparisons.latest()
@@ -81,7 +81,7 @@ describe('Compare Zones…: All regions of an account', () => {
     await setLookups(session, 'none')
     await run()
     await (await comparisons.latest()).shown()
-    assert.deepEqual(new Set(readZones()), new Set(['us-east-1', 'eu-west-1'].map(zonesOf)))
+    assert.deepEqual(new Set(readZones()), new Set(['us-east-1', 'eu-west-1'].map(createZonesPath)))
   })
 
   const regions = regionsNotOptedIn.map((name) => ({ name, optInStatus: 'not-opted-in' }))

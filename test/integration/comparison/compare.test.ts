@@ -158,6 +158,16 @@ describe('Compare Zones…', () => {
       assert.ok(cells.every(([, , production, audit]) => production && audit))
     })
 
+    it('the error of a refresh, until the same zones are loaded again', async () => {
+      const comparison = await openTwo()
+      await comparison.shown(({ cells }) => cells.length === 6)
+      session.sandbox.addFault({ path: awsAudit.uid, status: 403 })
+      await session.run('refreshComparison')
+      await comparison.shown(({ problems }) => problems.length === 1)
+      await session.run('refreshComparison')
+      await comparison.shown(({ problems }) => problems.length === 0)
+    })
+
     for (const isFirst of [true, false]) {
       it(`a region that failed and is loaded again ${isFirst ? 'after' : 'before'} another`, async () => {
         const ofProduction = `cloudAccountUid=${awsProduction.uid}`

@@ -40,21 +40,21 @@ function read(html: string): Shown {
   const [head = '', body = ''] = html.split('</thead>')
   const rows = Array.from(body.matchAll(/<tr.*?<\/tr>/g), ([row]) =>
     Array.from(row.matchAll(/<(td|th)(?: class="(\w+)")?.*?<\/\1>/g), ([cell, , kind = '']) => {
-      const texts = textsOf(cell, /<span>(.*?)<\/span>/g)
+      const texts = findTexts(cell, /<span>(.*?)<\/span>/g)
       return { kind, text: texts.join(' ').trim() }
     }),
   )
   return {
-    titles: textsOf(head, /<th scope="col"[^>]*><span>(.*?)<\/span>/g),
-    notes: textsOf(head, /<div class="aside">(.*?)<\/div>/g),
-    problems: textsOf(head, /<div class="problem">(.*?)<\/div>/g),
-    status: textsOf(head, /role="status">(.*?)</g).join(' '),
+    titles: findTexts(head, /<th scope="col"[^>]*><span>(.*?)<\/span>/g),
+    notes: findTexts(head, /<div class="aside">(.*?)<\/div>/g),
+    problems: findTexts(head, /<div class="problem">(.*?)<\/div>/g),
+    status: findTexts(head, /role="status">(.*?)</g).join(' '),
     rows,
     cells: rows.map((row) => row.map(({ text }) => text)),
   }
 }
 
-function textsOf(html: string, pattern: RegExp): string[] {
+function findTexts(html: string, pattern: RegExp): string[] {
   const plain = (text: string) =>
     text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
   return Array.from(html.matchAll(pattern), ([, text = '']) => plain(text))

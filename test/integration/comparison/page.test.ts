@@ -6,8 +6,8 @@ import { compareZones, type Row } from '../../../src/features/comparison/table.t
 import { hostileNames } from '../../hostile/names.ts'
 
 const place = { provider: 'aws', region: 'us-east-1' }
-const accountsOf = (...titles: string[]) => titles.map((title) => ({ title }))
-const three = columnsOf(accountsOf('one', 'other', 'third'), false)
+const createAccounts = (...titles: string[]) => titles.map((title) => ({ title }))
+const three = columnsOf(createAccounts('one', 'other', 'third'), false)
 const rows = compareZones(3, [
   {
     ...place,
@@ -21,7 +21,7 @@ const rows = compareZones(3, [
   { ...place, column: 2, zones: undefined },
 ])
 
-describe('Comparison: the columns of a comparison', () => {
+describe('Comparison: The columns of a comparison', () => {
   it('have the fields to copy, and distinguish missing from unknown zones', () => {
     const accounts = ['one', 'one state', 'other', 'other state', 'third', 'third state']
     assert.deepEqual(tableOf(three, rows), [
@@ -29,7 +29,7 @@ describe('Comparison: the columns of a comparison', () => {
       ['use1-az4', 'name', 'us-east-1a', 'available', 'us-east-1b', '', '', 'unknown'],
       ['use1-az6', 'missing', 'us-east-1\u202eb', 'impaired', '', '', '', 'unknown'],
     ])
-    const [head, first] = tableOf(columnsOf(accountsOf('one'), true), rows)
+    const [head, first] = tableOf(columnsOf(createAccounts('one'), true), rows)
     assert.deepEqual(head, ['region', 'zone id', 'one', 'one state'])
     assert.equal(first?.[0], 'us-east-1')
   })
@@ -59,7 +59,7 @@ describe('Comparison: the columns of a comparison', () => {
   })
 
   it('mark Azure’s zone numbers of another account as incomparable', () => {
-    const columns = columnsOf(accountsOf('one', 'other'), false)
+    const columns = columnsOf(createAccounts('one', 'other'), false)
     const sources = ['a', 'b'].map((cloudAccountUid, column) => {
       const zones = completeList([{ name: '1' }])
       return { provider: 'azure', cloudAccountUid, region: 'r', column, zones }
@@ -77,7 +77,7 @@ describe('Comparison: the columns of a comparison', () => {
   })
 })
 
-describe('Comparison: the page of a comparison', () => {
+describe('Comparison: The page of a comparison', () => {
   const page = (columns: readonly Column[], ofRows: readonly Row[], text = '') =>
     comparisonHtml({
       title: text,
@@ -101,7 +101,7 @@ describe('Comparison: the page of a comparison', () => {
   })
 
   it('shows hostile names as text, wherever they are', () => {
-    const markupOf = (text: string) => {
+    const renderMarkup = (text: string) => {
       const cellOf: Column['cellOf'] = () => ({
         reason: text,
         lines: [[{ text, reason: text, kind: 'mark' }]],
@@ -109,9 +109,9 @@ describe('Comparison: the page of a comparison', () => {
       const column = { title: text, detail: text, note: text, problems: [text], fields: [], cellOf }
       return page([column], rows, text).match(/<\/?\w+|"/g)
     }
-    const expected = markupOf('us-east-1')
+    const expected = renderMarkup('us-east-1')
     for (const name of Object.values(hostileNames)) {
-      assert.deepEqual(markupOf(`"'><img src=x onerror=alert(1)>${name}`), expected)
+      assert.deepEqual(renderMarkup(`"'><img src=x onerror=alert(1)>${name}`), expected)
     }
   })
 

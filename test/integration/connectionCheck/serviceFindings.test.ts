@@ -139,7 +139,7 @@ describe('Check Connection: The check of a service', () => {
     ...(expiry !== undefined && { expiry }),
   })
   const [expiresFirst, expiresLater] = [inDays(3), inDays(30)]
-  const dateOf = (at: string) =>
+  const formatDate = (at: string) =>
     new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
   for (const [what, keys, expected] of [
     ['one key', [key(expiresFirst)], [1, expiresFirst]],
@@ -170,7 +170,7 @@ describe('Check Connection: The check of a service', () => {
       const [count, at] = expected
       const prefix = count > 1 ? `Active API keys: ${count}. ` : ''
       assert.ok(text.startsWith(prefix), text)
-      const when = at === undefined ? 'never' : dateOf(at)
+      const when = at === undefined ? 'never' : formatDate(at)
       assert.ok(text.includes(when), text)
     })
   }

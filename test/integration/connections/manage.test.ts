@@ -12,7 +12,7 @@ describe('Connections: Manage Connections', () => {
     const run = session.run('manageConnections')
     return { run, hub: await session.dialogs.pick() }
   }
-  const iconOf = (item?: vscode.QuickPickItem) =>
+  const getIcon = (item?: vscode.QuickPickItem) =>
     (item?.iconPath as vscode.ThemeIcon | undefined)?.id
 
   it('lists the connections with buttons for each, and the commands below', async () => {
@@ -32,11 +32,11 @@ describe('Connections: Manage Connections', () => {
     const [first, second] = hub.items
     const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
     assert.deepEqual(
-      [first?.description, iconOf(first)],
+      [first?.description, getIcon(first)],
       [`active · ${host(session.sandbox)}`, 'cloud'],
     )
     assert.deepEqual(
-      [second?.description, iconOf(second)],
+      [second?.description, getIcon(second)],
       [`No API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'key'],
     )
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { replace } from '../../replace.ts'
+import { replace, withOverrides } from '../../replace.ts'
 import { check, closeEditors } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
@@ -98,6 +98,21 @@ describe('Connections: The API key of a connection that is removed', () => {
     })
     await remove()
     assert.deepEqual(namesAtClearing, [session.name])
+  })
+
+  it('is told to be cleared if the connection can’t be removed from the settings', async () => {
+    const { getConfiguration } = vscode.workspace
+    const update = () => Promise.reject(new Error('The settings can’t be written'))
+    const restoreSettings = replace(vscode.workspace, 'getConfiguration', (...args) =>
+      withOverrides(getConfiguration(...args), { update }),
+    )
+    restore = restoreSettings
+    await remove()
+    restoreSettings()
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /^The API key was cleared, but connection “sandbox” couldn’t be removed/)
+    assert.ok(buttons.includes('Edit Connections'))
+    assert.deepEqual(names(), [session.name])
   })
 
   it('is told to be left if it can’t be cleared', async () => {

@@ -48,10 +48,14 @@ describe('Deletion: An autoscaled machine pool', () => {
     pool.machines = 4
     await confirmDeletion(session, await session.poolRow(checkout, 'worker-pool'))
     const row = () => session.poolRow(checkout, 'worker-pool')
-    await until('its nodes', async () => /4/.test(String((await row()).item.description)))
+    await until('its nodes', async () =>
+      /deleting, 4 left/.test(String((await row()).item.description)),
+    )
     testClock.putForward(8)
     pool.machines = 8
-    await until('more nodes', async () => /8/.test(String((await row()).item.description)))
+    await until('more nodes', async () =>
+      /deleting, 8 left/.test(String((await row()).item.description)),
+    )
     testClock.putForward(4)
     const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = looks()

@@ -39,23 +39,15 @@ describe('Deletion: What becomes of the machines, in a question', () => {
     assert.doesNotMatch(detail, /workers in/)
   })
 
-  for (const clusterType of ['PureAttach', 'PureAdopt']) {
+  for (const clusterType of ['PureAttach', 'PureAdopt'] as const) {
     it(`is not that they are removed from a cluster that the service doesn’t provision: ${clusterType}`, async () => {
-      // Where the service tells that: in the cluster itself.
-      session.sandbox.addFault({
-        path: `/spectroclusters/${checkout.clusterUid}`,
-        body: JSON.stringify({
-          metadata: { uid: checkout.clusterUid, name: checkout.clusterName },
-          spec: {
-            cloudType: 'aws',
-            clusterType,
-            cloudConfigRef: { uid: checkout.uid, kind: 'AwsCloudConfig' },
-          },
-          status: { state: 'Running', clusterImport: { state: 'Imported' } },
-        }),
-        times: null,
-      })
+      config().clusterType = clusterType
       assert.doesNotMatch(await ask(), /will be drained and removed/)
     })
   }
+
+  it('is not that they are removed from a cluster that was imported', async () => {
+    config().isImported = true
+    assert.doesNotMatch(await ask(), /will be drained and removed/)
+  })
 })

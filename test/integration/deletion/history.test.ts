@@ -20,7 +20,7 @@ async function clear(session: Session): Promise<void> {
   await clearing
 }
 
-describe('Deletion: deletion history', () => {
+describe('Deletion: Deletion history', () => {
   const session = useFilledSession()
   beforeEach(() => clear(session))
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { cloudConfigBody } from '../../bodies.ts'
+import { createControlPlanePool, createPool } from '../../sandbox/builders.ts'
 import { configs } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -18,14 +19,10 @@ describe('Deletion: What is told of the last worker pool of a cluster', () => {
   })
 
   it('is not that workloads can’t run if the cluster has Fargate profiles', async () => {
-    const metadata = { uid: billing.uid, name: billing.clusterName }
-    const machinePoolConfig = [
-      { name: 'system', isControlPlane: true },
-      { name: 'w', size: 2 },
-    ]
-    const fargateProfiles = [{ name: 'all', selectors: [{ namespace: 'default' }] }]
-    const body = JSON.stringify({ metadata, spec: { machinePoolConfig, fargateProfiles } })
-    session.sandbox.addFault({ path: `/eks/${billing.uid}`, body, times: null })
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === billing.uid)
+    assert.ok(config)
+    config.fargateProfiles = ['default']
+    config.pools = [createControlPlanePool(3, 't3.large'), createPool('w', 2, 't3.large')]
     const target = { provider: 'eks', configUid: billing.uid, machinePoolName: 'w' }
     const { detail, buttons } = await session.readDeletionQuestion(target)
     assert.doesNotMatch(detail, /can’t run workloads/)

@@ -10,7 +10,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   const session = useFilledSession()
   const cluster = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
 
-  const dialogOf = async (pool: string) =>
+  const readQuestion = async (pool: string) =>
     session.readDeletionQuestion((await session.poolRow(checkout, pool)).node)
 
   /** Confirms a deletion after a change, which must be told in a dialog of its own. */
@@ -31,7 +31,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
     await session.changeConnection({ protected: ['*-prod/gpu-*'] })
     const { item } = await session.poolRow(checkout, 'gpu-inference')
     assert.match(String(item.description), / · locked$/)
-    assert.deepEqual((await dialogOf('gpu-inference')).buttons, [
+    assert.deepEqual((await readQuestion('gpu-inference')).buttons, [
       'Show Details',
       'Delete Machine Pool…',
     ])
@@ -39,7 +39,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
       String((await session.poolRow(checkout, 'worker-pool')).item.description),
       /locked/,
     )
-    assert.deepEqual((await dialogOf('worker-pool')).buttons, [
+    assert.deepEqual((await readQuestion('worker-pool')).buttons, [
       'Show Details',
       'Delete Machine Pool',
     ])
@@ -73,11 +73,11 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   it('have their nodes counted by zone, before and after, once all machines are listed', async () => {
     const pools = cluster()?.pools ?? assert.fail()
     pools.splice(0, pools.length, ...pools.filter(({ name }) => name !== 'batch-spot'))
-    assert.doesNotMatch((await dialogOf('gpu-inference')).detail, /by zone/)
+    assert.doesNotMatch((await readQuestion('gpu-inference')).detail, /by zone/)
     await session.rows('machinePools', await session.poolRow(checkout, 'worker-pool'))
     const worker = pools.find(({ name }) => name === 'worker-pool') ?? assert.fail()
     worker.size = 3 // fewer than the view shows
-    const { detail } = await dialogOf('gpu-inference')
+    const { detail } = await readQuestion('gpu-inference')
     const zones = 'us-east-1d 2 → 0, us-east-1a 1 → 1, us-east-1b 1 → 1, us-east-1c 1 → 1'
     const lines = detail.replaceAll('\u00a0', ' ').split('\n')
     assert.ok(lines.includes(`Worker nodes by zone: ${zones}`), detail)

@@ -26,6 +26,14 @@ describe('Deletion: A deletion that is monitored', () => {
     String((await shown()).description).match(text)
   const settled = () => session.log.filter((line) => line.includes(' observed='))
 
+  /** Gives a pool nodes: one without any is gone with the response to its deletion. */
+  function addNodes(machinePoolName: string): void {
+    const cluster = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    const pool = cluster?.pools.find(({ name }) => name === machinePoolName)
+    assert.ok(pool)
+    pool.size = 2
+  }
+
   /** Deletes a pool of two nodes, confirmed. */
   async function confirm(machinePoolName = 'gpu-inference'): Promise<void> {
     const deleting = session.run('deleteMachinePool', { ...names, machinePoolName })
@@ -45,7 +53,7 @@ describe('Deletion: A deletion that is monitored', () => {
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
     const item = await shown()
-    assert.match(String(item.description), /^deleting, 2 left · d/)
+    assert.match(String(item.description), /^deleting, 2 left · not listed$/)
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
@@ -82,6 +90,7 @@ describe('Deletion: A deletion that is monitored', () => {
   })
 
   itOnFake('is looked at soon, however far away the next look at its cluster is', async () => {
+    addNodes('batch-spot')
     testClock.shorten('following', 3_600_000) // ends by hand alone
     await accept()
     await until('a wait', () => testClock.pendingWaits.includes('following'))
@@ -121,6 +130,7 @@ describe('Deletion: A deletion that is monitored', () => {
     const shows = (value: number | undefined) =>
       until(`${value} on the badge`, () => badge()?.value === value)
     await shows(undefined)
+    addNodes('batch-spot')
     const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirm()
     await until('the request', held.hasRequest)

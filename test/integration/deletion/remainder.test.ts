@@ -20,9 +20,10 @@ const code = (cluster: string) => `resource "x_cluster_aws" "a" {
 describe('Deletion: What the dialog says about the rest of the cluster', () => {
   useTextFiles()
   const session = useFilledSession()
-  const configOf = ({ uid }: CloudConfig) =>
+  const requireConfig = ({ uid }: CloudConfig) =>
     session.sandbox.data.configs.find((config) => config.uid === uid)!
-  const poolOf = (name: string) => configOf(checkout).pools.find((pool) => pool.name === name)!
+  const requirePool = (name: string) =>
+    requireConfig(checkout).pools.find((pool) => pool.name === name)!
   const deleted = () => session.requests('DELETE').map(({ url }) => url)
 
   const { provider, uid: configUid } = checkout
@@ -53,26 +54,29 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   })
 
   it('is nothing that only the last pool could have', async () => {
-    configOf(checkout).pools = [poolOf('control-plane-pool'), poolOf('gpu-inference')]
+    requireConfig(checkout).pools = [
+      requirePool('control-plane-pool'),
+      requirePool('gpu-inference'),
+    ]
     assert.deepEqual(lost(await ask('gpu-inference')), [end])
   })
 
   it('is what the last pool with nodes has, and a remaining empty pool hasn’t', async () => {
-    poolOf('batch-spot').size = 0
+    requirePool('batch-spot').size = 0
     const names = ['control-plane-pool', 'gpu-inference', 'batch-spot']
-    configOf(checkout).pools = names.map(poolOf)
+    requireConfig(checkout).pools = names.map(requirePool)
     const { detail } = await ask('gpu-inference')
     assert.match(detail, /^This may be the cluster’s last worker pool with nodes\. /m)
     assert.match(detail, /^Only this pool has: .*label accelerator=nvidia-a10g/m)
   })
 
   it('must be confirmed again if the cluster loses more by then', async () => {
-    poolOf('batch-spot').azs = ['us-east-1d']
+    requirePool('batch-spot').azs = ['us-east-1d']
     const target = { provider, configUid, machinePoolName: 'gpu-inference' }
     const deleting = session.run('deleteMachinePool', target)
     const first = await session.dialogs.modal()
     assert.doesNotMatch(first.detail, /workers in us-east-1d/)
-    poolOf('batch-spot').azs = ['us-east-1a']
+    requirePool('batch-spot').azs = ['us-east-1a']
     testClock.putForward(1)
     first.press('Delete Machine Pool')
     const second = await session.dialogs.modal()
@@ -83,7 +87,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   })
 
   it('begins with what the list of clusters tells of a risk, and has nothing of it where that could not be loaded again', async () => {
-    Object.assign(configOf(checkout), { virtualClusters: ['previews'] })
+    Object.assign(requireConfig(checkout), { virtualClusters: ['previews'] })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
     const risk = /^Virtual clusters on this cluster: previews\n\n/
@@ -130,7 +134,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   })
 
   it('tells of a pool in an open document as one that may be it where two clusters have the name', async () => {
-    configOf(reporting).clusterName = configOf(checkout).clusterName
+    requireConfig(reporting).clusterName = requireConfig(checkout).clusterName
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'worker-pool')
     await openFile('tf', code('"checkout-prod"'))

@@ -21,7 +21,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     windows.service.requests.filter(({ url }) => url.endsWith('/machines')).length
 
   it('has its machines asked for before anything is told', async () => {
-    await windows.rowsOf(pool.configUid)
+    await windows.waitForRows(pool.configUid)
     const before = machineReads()
     await deleteWith({ body: drainingMachinesBody(2) })
     const afterwards = windows.service.requests.findIndex(({ method }) => method === 'DELETE')

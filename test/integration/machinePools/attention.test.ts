@@ -96,7 +96,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   })
 })
 
-describe('Machine Pools: what needs attention, in Go to Machine Pool', () => {
+describe('Machine Pools: What needs attention, in Go to Machine Pool', () => {
   afterEach(closeViews)
   const session = useFilledSession()
   const poolIn = ({ uid }: { uid: string }, name: string) => {

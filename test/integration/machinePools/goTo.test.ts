@@ -13,7 +13,7 @@ const searchAll = '$(search) Search All Clusters'
 describe('Machine Pools: Go to Machine Pool', () => {
   afterEach(closeViews)
   const session = useFilledSession()
-  const poolsOf = (from: number, to?: number) =>
+  const listPoolNames = (from: number, to?: number) =>
     session.sandbox.data.configs
       .slice(from, to)
       .flatMap(({ pools }) => pools.map(({ name }) => name))
@@ -52,7 +52,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
 
   it('lists the pools, and reveals the selected one', async () => {
     const { list, running } = await open()
-    assertPools(list, poolsOf(0)) // no page is left to search
+    assertPools(list, listPoolNames(0)) // no page is left to search
     assert.equal(description(list, 'a100-training'), 'ml-training · Production · gcp')
     list.select('a100-training')
     await running
@@ -111,7 +111,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
   it('searches all clusters on demand, and shows pools as they are found', async () => {
     await session.addClusters(110)
     const { list, running } = await open()
-    assertPools(list, poolsOf(0, 50), searchAll)
+    assertPools(list, listPoolNames(0, 50), searchAll)
     assert.equal(description(list, searchAll), 'Search All Clusters · Clusters loaded: 50/123')
     assert.equal(session.searches().length, 1)
     list.type('gpu')
@@ -119,11 +119,11 @@ describe('Machine Pools: Go to Machine Pool', () => {
     list.select(searchAll)
     await until('the second page', held.hasRequest)
     assert.ok(list.busy)
-    assertPools(list, poolsOf(0, 50), searchAll)
+    assertPools(list, listPoolNames(0, 50), searchAll)
     held.release()
     await until('the whole list', () => !list.busy)
     assert.equal(list.value, 'gpu')
-    assertPools(list, poolsOf(0))
+    assertPools(list, listPoolNames(0))
     assert.equal(session.searches().length, 3)
     const last = session.sandbox.data.configs.at(-1)
     assert.ok(last)
@@ -142,11 +142,11 @@ describe('Machine Pools: Go to Machine Pool', () => {
     list.select(searchAll)
     await until('the end', () => !list.busy)
     assert.match(findProblem(list) ?? '', /reported a server error \(500\)/)
-    assertPools(list, poolsOf(0, 50), loadFailedLabel)
+    assertPools(list, listPoolNames(0, 50), loadFailedLabel)
     list.select(loadFailedLabel)
     await until('the whole list', () => !list.busy)
     assert.equal(findProblem(list), undefined)
-    assertPools(list, poolsOf(0))
+    assertPools(list, listPoolNames(0))
     list.escape()
     await running
     assert.equal(session.searches().length, 4)

@@ -15,7 +15,7 @@ describe('Machine Pools: Unusual clusters and pools', () => {
   })
 
   const labels = (rows: Row[]) => rows.map(({ label }) => label)
-  const poolsOf = async ({ clusterName }: { clusterName: string }) =>
+  const listPoolRows = async ({ clusterName }: { clusterName: string }) =>
     session.rows('machinePools', await session.clusterRow(clusterName))
 
   it('show how many nodes are healthy, and of how many at least if that isn’t known', async () => {
@@ -26,13 +26,13 @@ describe('Machine Pools: Unusual clusters and pools', () => {
 
   describe('with a pool that is autoscaled', () => {
     const description = async () => {
-      const rows = await poolsOf(search)
+      const rows = await listPoolRows(search)
       return String(rows.find(({ label }) => label === 'indexers')?.item.description)
     }
 
     it('show its bounds, and the number of machines once all pages of them are listed', async () => {
       assert.match(await description(), /^3–150 · /)
-      const indexers = (await poolsOf(search)).find(({ label }) => label === 'indexers')
+      const indexers = (await listPoolRows(search)).find(({ label }) => label === 'indexers')
       assert.equal((await session.rows('machinePools', indexers)).length, 120)
       await until('the count', async () => (await description()).startsWith('120 (3–150) · '))
       const going = session.run('goToMachinePool')
@@ -45,7 +45,7 @@ describe('Machine Pools: Unusual clusters and pools', () => {
   })
 
   it('show hybrid pools, which no menu can delete', async () => {
-    const rows = await poolsOf(retail)
+    const rows = await listPoolRows(retail)
     assert.deepEqual(labels(rows), ['control-plane-pool', 'store-floor', 'worker-pool'])
     const hybrid = rows[1]?.item ?? assert.fail()
     assert.equal(hybrid.description, 'hybrid pool')

@@ -13,7 +13,7 @@ const { checkout } = configs
 const openPool = (pool = 'worker-pool') =>
   openFile('tf', `cluster_name = "checkout-prod"\nmachine_pools = [{ name = "${pool}" }]\n`)
 
-describe('Machine pools in code: code lenses', () => {
+describe('Machine pools in code: Code lenses', () => {
   const session = useSessionWithFiles()
 
   beforeEach(() => setLookups(session, 'all'))

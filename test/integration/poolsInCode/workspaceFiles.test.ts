@@ -9,7 +9,7 @@ import { resetSetting } from '../settings.ts'
 
 const { provider, uid: configUid, clusterName } = configs.checkout
 
-describe('Machine pools in code: files of the workspace before a deletion', () => {
+describe('Machine pools in code: Files of the workspace before a deletion', () => {
   const session = useFilledSession()
   let file: vscode.Uri
   beforeEach(async () => {

@@ -19,11 +19,12 @@ describe('View commands: Reveal in View', () => {
   // What a view has read before the service offered anything counts no more.
   beforeEach(() => session.run('refreshZones'))
 
-  const viewOf = (view: keyof typeof viewIds) => parts.views.get(viewIds[view]) ?? assert.fail()
+  const requireView = (view: keyof typeof viewIds) =>
+    parts.views.get(viewIds[view]) ?? assert.fail()
   /** Waits until a row with these fields is selected. */
   const selects = (view: keyof typeof viewIds, fields: Readonly<Record<string, string>>) =>
     until('the row', () => {
-      const node = viewOf(view).selection[0] as Record<string, unknown> | undefined
+      const node = requireView(view).selection[0] as Record<string, unknown> | undefined
       return node && Object.entries(fields).every(([key, value]) => node[key] === value)
     })
 
@@ -32,7 +33,7 @@ describe('View commands: Reveal in View', () => {
 
   /** Records what VS Code is told to reveal, and has it select nothing if `isIgnored`, as while it fills a view. */
   function recordReveals(of: keyof typeof viewIds, isIgnored: boolean) {
-    const view = viewOf(of)
+    const view = requireView(of)
     const reveals: { node: unknown; options: unknown }[] = []
     const reveal = view.reveal.bind(view)
     restore = replace(view, 'reveal', async (node, options) => {

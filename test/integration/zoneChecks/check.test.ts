@@ -8,7 +8,7 @@ import {
   account,
   openAndCheck,
   selectCheckedAccount,
-  storageKeyOf,
+  createStorageKey,
   cacheZones,
   openDocument,
   useDocuments,
@@ -180,7 +180,7 @@ describe('Zone checks: Check Zones in File', () => {
       )
       assert.deepEqual(otherDiagnostics, [])
       assert.ok(!getRequestedPaths(session).some((path) => path.endsWith('/regions')))
-      const [hover] = await opened.hovers(opened.positionOf(goodZone))
+      const [hover] = await opened.hovers(opened.findPosition(goodZone))
       assert.ok(
         hover?.value.startsWith(`Zone \`${goodZone}\`\n\n- \`${regionlessAccount.name}\``),
         hover?.value,
@@ -406,7 +406,7 @@ describe('Zone checks: Check Zones in File', () => {
     await choosing
     assert.deepEqual(opened.diagnostics, [])
     const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
-    const chosen = parts.context.workspaceState.get(storageKeyOf(session))
+    const chosen = parts.context.workspaceState.get(createStorageKey(session))
     assert.deepEqual(chosen, { provider, cloudAccountUid, cloudAccountLabel })
     // Its name is kept for a window in which nothing is listed.
     await setLookups(session, 'none')

@@ -6,10 +6,10 @@ import { setLookups } from '../lookups.ts'
 import {
   selectCheckedAccount,
   cacheZones,
-  labelOf,
+  getLabel,
   openDocument,
   useDocuments,
-  zonesOf,
+  listZones,
 } from './documents.ts'
 
 const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`)
@@ -21,7 +21,7 @@ describe('Zone checks: Completion of zones in code', () => {
     await selectCheckedAccount(session)
     const opened = await openDocument('yaml', 'region: us-east-1\nzone: ‸')
     await until('the zones', async () => (await opened.completions()).length > 0)
-    assert.deepEqual((await opened.completions()).map(labelOf), usEast1)
+    assert.deepEqual((await opened.completions()).map(getLabel), usEast1)
     assert.equal(session.zoneRequests().length, 1)
   })
 
@@ -46,9 +46,9 @@ describe('Zone checks: Completion of zones in code', () => {
     await cacheZones(session, 'us-east-1', accounts.awsAudit)
     const opened = await openDocument('tf', 'region = "us-east-1"\nazs = ["‸"]')
     const items = await opened.completions()
-    assert.deepEqual(items.map(labelOf), usEast1)
+    assert.deepEqual(items.map(getLabel), usEast1)
     const [first] = items
-    assert.match(descriptionOf(first), /^use1-az\d · available$/)
+    assert.match(getDescription(first), /^use1-az\d · available$/)
     const text = first?.documentation
     assert.ok(text instanceof MarkdownString)
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
@@ -62,7 +62,7 @@ describe('Zone checks: Completion of zones in code', () => {
     const unknownBlock = await openDocument('tf', block('var.location') + other)
     assert.deepEqual(await unknownBlock.completions(), [])
     const westeuropeBlock = await openDocument('tf', block('"westeurope"'))
-    assert.deepEqual((await westeuropeBlock.completions()).map(labelOf), ['1', '2', '3'])
+    assert.deepEqual((await westeuropeBlock.completions()).map(getLabel), ['1', '2', '3'])
   })
 
   it('suggests zone IDs under a key that takes IDs', async () => {
@@ -70,20 +70,20 @@ describe('Zone checks: Completion of zones in code', () => {
     const opened = await openDocument('tf', 'region = "us-east-1"\navailability_zone_id = "‸"')
     const items = await opened.completions()
     assert.deepEqual(
-      items.map(labelOf).sort(),
+      items.map(getLabel).sort(),
       [1, 2, 3, 4, 5, 6].map((number) => `use1-az${number}`),
     )
-    assert.match(descriptionOf(items[0]), /^us-east-1[a-f] · available$/)
+    assert.match(getDescription(items[0]), /^us-east-1[a-f] · available$/)
   })
 
   it('suggests the zones of an account without regions once it is selected for checks', async () => {
     await setLookups(session, 'all')
-    await zonesOf(session, 'hall-1', accounts.maasLab)
+    await listZones(session, 'hall-1', accounts.maasLab)
     await cacheZones(session, 'us-east-1')
     const opened = await openDocument('tf', 'region = "us-east-1"\nazs = ["‸"]')
-    assert.deepEqual((await opened.completions()).map(labelOf), usEast1)
+    assert.deepEqual((await opened.completions()).map(getLabel), usEast1)
     await selectCheckedAccount(session, accounts.maasLab)
-    assert.deepEqual((await opened.completions()).map(labelOf), [
+    assert.deepEqual((await opened.completions()).map(getLabel), [
       'default',
       'rack-east',
       'rack-west',
@@ -97,7 +97,7 @@ describe('Zone checks: Completion of zones in code', () => {
       'yaml',
       'zones:\n  - us-east-1b\n  - us-east-1a\n  - ‸\nazs: [us-east-1c]',
     )
-    assert.deepEqual((await opened.completions()).map(labelOf), [
+    assert.deepEqual((await opened.completions()).map(getLabel), [
       ...usEast1.slice(2),
       ...usEast1.slice(0, 2),
     ])
@@ -135,12 +135,20 @@ describe('Zone checks: Completion of zones in code', () => {
     }
   })
 
+  it('makes the documentation of a suggestion when the suggestion is selected', async () => {
+    await cacheZones(session, 'us-east-1')
+    const opened = await openDocument('yaml', 'region: us-east-1\nzone: ‸')
+    const [selected, next] = await opened.completions()
+    assert.ok(selected?.documentation)
+    assert.equal(next?.documentation, undefined)
+  })
+
   it('suggests no name with invisible characters', async () => {
     const zones = [{ name: 'us-east-1\u200ba' }, { name: 'us-east-1b' }]
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
     await cacheZones(session, 'us-east-1')
     const opened = await openDocument('yaml', 'region: us-east-1\nzone: ‸')
-    assert.deepEqual((await opened.completions()).map(labelOf), ['us-east-1b'])
+    assert.deepEqual((await opened.completions()).map(getLabel), ['us-east-1b'])
   })
 
   const otherPlaces: [place: string, ending: string, text: string][] = [
@@ -152,13 +160,13 @@ describe('Zone checks: Completion of zones in code', () => {
     it(`suggests nothing ${place}`, async () => {
       await cacheZones(session, 'us-east-1')
       const opened = await openDocument(ending, text)
-      assert.deepEqual((await opened.completions()).map(labelOf), [])
+      assert.deepEqual((await opened.completions()).map(getLabel), [])
       assert.deepEqual(session.requests(), [])
     })
   }
 })
 
-function descriptionOf(item: CompletionItem | undefined): string {
+function getDescription(item: CompletionItem | undefined): string {
   const label = item?.label
   return (typeof label === 'object' && label.description) || ''
 }

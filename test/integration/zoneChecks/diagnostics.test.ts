@@ -60,7 +60,7 @@ describe('Zone checks: Diagnostics of unknown zones', () => {
 
   it('have the nearest zone as a quick fix, and another check', async () => {
     const opened = await openChecked()
-    const fixes = await opened.fixes(opened.positionOf('us-east-1z'))
+    const fixes = await opened.fixes(opened.findPosition('us-east-1z'))
     assert.deepEqual(
       fixes.map(({ title, isPreferred }) => [title, isPreferred ?? false]),
       [
@@ -72,7 +72,7 @@ describe('Zone checks: Diagnostics of unknown zones', () => {
     await vscode.workspace.applyEdit(edit ?? assert.fail())
     assert.ok(opened.text.includes('azs = ["us-east-1a", "us-east-1b"]'))
     await until('one to be left', () => opened.diagnosedPositions.join() === '1:6 us-east-1y')
-    assert.deepEqual(await opened.fixes(opened.positionOf('us-east-1a')), [])
+    assert.deepEqual(await opened.fixes(opened.findPosition('us-east-1a')), [])
     assert.deepEqual(fixes[1]?.command?.arguments, [opened.document.uri])
   })
 

@@ -16,7 +16,7 @@ let documentCount = 0
 export function useDocuments(): Session {
   const session = useSession()
   beforeEach(async () => {
-    await parts.context.workspaceState.update(storageKeyOf(session), undefined)
+    await parts.context.workspaceState.update(createStorageKey(session), undefined)
   })
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -42,11 +42,11 @@ export async function selectCheckedAccount(
 ): Promise<void> {
   const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = checkedAccount
   const storedAccount = { provider, cloudAccountUid, cloudAccountLabel }
-  await parts.context.workspaceState.update(storageKeyOf(session), storedAccount)
+  await parts.context.workspaceState.update(createStorageKey(session), storedAccount)
 }
 
 /** Returns the key that the selected account is stored under. */
-export function storageKeyOf({ name, sandbox: { baseUrl } }: Session): string {
+export function createStorageKey({ name, sandbox: { baseUrl } }: Session): string {
   return `checkedAccount ${name} ${baseUrl}`
 }
 
@@ -64,7 +64,7 @@ export async function openAndCheck(
 }
 
 /** Lists the zones of a region over the API, as an account sees them. */
-export async function zonesOf(session: Session, region: string, checkedAccount = account) {
+export async function listZones(session: Session, region: string, checkedAccount = account) {
   const query = { provider: checkedAccount.provider, cloudAccountUid: checkedAccount.uid, region }
   return (await session.run('listZones', query)) as { name: string; zoneId: string }[]
 }
@@ -87,7 +87,7 @@ export class OpenDocument {
   }
 
   /** Returns the position of a text; `occurrence` counts from 0. */
-  positionOf(text: string, occurrence = 0): vscode.Position {
+  findPosition(text: string, occurrence = 0): vscode.Position {
     const offset = this.text
       .split(text)
       .slice(0, occurrence + 1)
@@ -117,12 +117,14 @@ export class OpenDocument {
     return contents.filter(({ value }) => value.startsWith('Zone '))
   }
 
-  /** Returns Poolkeeper’s suggestions at a position, the best first. */
+  /** Returns Poolkeeper’s suggestions at a position, the best first, which VS Code selects and resolves. */
   async completions(position = this.position): Promise<vscode.CompletionItem[]> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       this.document.uri,
       position,
+      undefined,
+      1,
     )
     return list.items
       .filter(({ label }) => typeof label !== 'string' && label.description !== undefined)
@@ -132,7 +134,7 @@ export class OpenDocument {
   /** Inserts a suggestion, as VS Code does. */
   async complete(label: string, position = this.position): Promise<string> {
     const items = await this.completions(position)
-    const item = items.find((suggestion) => labelOf(suggestion) === label)
+    const item = items.find((suggestion) => getLabel(suggestion) === label)
     const { range, insertText } = item ?? assert.fail(`${label} is not offered`)
     await this.replace(range as vscode.Range, insertText as string)
     return this.text
@@ -167,7 +169,7 @@ export class OpenDocument {
 }
 
 /** Returns the label of a suggestion, without its description. */
-export function labelOf({ label }: vscode.CompletionItem): string {
+export function getLabel({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label
 }
 

@@ -10,19 +10,25 @@ import {
   cacheZones,
   openDocument,
   useDocuments,
-  zonesOf,
+  listZones,
   type OpenDocument,
 } from './documents.ts'
 
 const wholeDocument = new vscode.Range(0, 0, 1000, 0)
 
-/** Returns the hints in a range, each with the text before it in its line. */
-async function readHints({ document }: OpenDocument, range = wholeDocument): Promise<string[]> {
-  const inlayHints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+/** Returns the hints in a range, with their tooltips. */
+async function queryHints({ document }: OpenDocument, range = wholeDocument) {
+  return vscode.commands.executeCommand<vscode.InlayHint[]>(
     'vscode.executeInlayHintProvider',
     document.uri,
     range,
   )
+}
+
+/** Returns the hints in a range, each with the text before it in its line. */
+async function readHints(opened: OpenDocument, range = wholeDocument): Promise<string[]> {
+  const { document } = opened
+  const inlayHints = await queryHints(opened, range)
   return inlayHints.map(({ position, label }) => {
     const { text } = document.lineAt(position.line)
     return `${text.slice(0, position.character).trim()} ${label as string}`
@@ -36,7 +42,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
 
   it('are shown for cached zones when the setting is on, without a request', async () => {
     await cacheZones(session, 'us-east-1')
-    const [zone] = await zonesOf(session, 'us-east-1')
+    const [zone] = await listZones(session, 'us-east-1')
     session.sandbox.requests.length = 0
     const opened = await openDocument('tf', text)
     assert.deepEqual(await readHints(opened), [])
@@ -61,7 +67,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
   it('are behind each of several names in one string', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
     await cacheZones(session, 'us-east-1')
-    const [first, second] = await zonesOf(session, 'us-east-1')
+    const [first, second] = await listZones(session, 'us-east-1')
     const opened = await openDocument(
       'tf',
       'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n',
@@ -77,7 +83,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
     await cacheZones(session, 'us-east-1')
     await cacheZones(session, 'us-east-1', accounts.awsStaging)
     await cacheZones(session, 'eu-central-1')
-    const zones = (await zonesOf(session, 'eu-central-1')) as {
+    const zones = (await listZones(session, 'eu-central-1')) as {
       name: string
       zoneId: string
       state: string
@@ -91,9 +97,19 @@ describe('Zone checks: Zone IDs in the editor', () => {
     assert.equal(marked, `zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`)
     assert.deepEqual(unmarked, [])
     await selectCheckedAccount(session)
-    const [zone] = await zonesOf(session, 'us-east-1')
+    const [zone] = await listZones(session, 'us-east-1')
     await until('the other hint', async () => (await readHints(opened)).length === 2)
     assert.equal((await readHints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+  })
+
+  it('list the accounts that have the zone in their tooltips', async () => {
+    await writeSetting('poolkeeper.zones.showIds', true)
+    await cacheZones(session, 'us-east-1')
+    const opened = await openDocument('tf', text)
+    await until('a hint', async () => (await queryHints(opened)).length === 1)
+    const [hint] = await queryHints(opened)
+    const tooltip = hint?.tooltip as vscode.MarkdownString
+    assert.match(tooltip.value, /^Zone `us-east-1a` in `us-east-1`\n\n- `aws-production`: /)
   })
 
   it('show the oldest date if several accounts have the same zone', () => {

@@ -10,7 +10,7 @@ import {
   cacheZones,
   openDocument,
   useDocuments,
-  zonesOf,
+  listZones,
 } from './documents.ts'
 
 describe('Zone checks: A hover on a zone in code', () => {
@@ -18,7 +18,7 @@ describe('Zone checks: A hover on a zone in code', () => {
 
   it('shows the state and the zone ID', async () => {
     await cacheZones(session, 'us-east-1')
-    const [, zone] = await zonesOf(session, 'us-east-1')
+    const [, zone] = await listZones(session, 'us-east-1')
     session.sandbox.requests.length = 0
     const opened = await openDocument(
       'yml',
@@ -134,7 +134,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       const opened = await openDocument('tf', text)
       const [hover] = await opened.hovers()
       assert.match(hover?.value ?? '', /\n- `aws-production`: `use1-az\d`, `available`$/)
-      assert.equal((await opened.hovers(opened.positionOf('us-east-1b'))).length, 1)
+      assert.equal((await opened.hovers(opened.findPosition('us-east-1b'))).length, 1)
       const [request, ...otherRequests] = session.zoneRequests()
       assert.match(request?.url ?? '', /\/us-east-1\/.*cloudAccountUid=66f0f3652423bec45efc25e6/)
       assert.deepEqual(otherRequests, [])

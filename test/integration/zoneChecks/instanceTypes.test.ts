@@ -9,7 +9,7 @@ import {
   useDocuments,
 } from './documents.ts'
 
-describe('Zone checks: instance types beside zones', () => {
+describe('Zone checks: Instance types beside zones', () => {
   const session = useDocuments()
   beforeEach(() => setLookups(session, 'all'))
   const pool = `region = "us-east-1"

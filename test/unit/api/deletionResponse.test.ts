@@ -7,7 +7,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 const page = '<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body></body></html>'
 
-describe('API client: the response to a deletion', () => {
+describe('API client: The response to a deletion', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 

@@ -6,7 +6,7 @@ import { everythingIn } from './everythingIn.ts'
 import { closeServers } from './servers.ts'
 
 for (const [group, list] of Object.entries(faults)) {
-  describe(`API client: over a fault (${group})`, () => {
+  describe(`API client: Over a fault (${group})`, () => {
     afterEach(closeServers)
 
     for (const fault of list) {

@@ -10,7 +10,7 @@ const deletion = { method: 'DELETE' } as const
 const keyRefusal = asKeyRefusal(notFound(keyAnswer))
 
 /** The kind of an error, and whether a deletion may have taken effect. */
-function summaryOf(error: unknown): unknown[] {
+function summarize(error: unknown): unknown[] {
   assert.ok(error instanceof ApiError)
   return [error.kind, error.mayHaveTakenEffect]
 }
@@ -41,7 +41,7 @@ describe('API: A 404', () => {
   it('of any other request is about the key if “who am I” says so', async () => {
     const error = notFound({ code: 'ClusterNotFound' })
     const explained = await explainNotFound(error, read, async () => keyRefusal)
-    assert.deepEqual(summaryOf(explained), ['unauthorized', false])
+    assert.deepEqual(summarize(explained), ['unauthorized', false])
   })
 
   it('of any other request is about the thing if “who am I” works, or fails otherwise', async () => {
@@ -53,7 +53,7 @@ describe('API: A 404', () => {
 
   it('proves that nothing was deleted if it says the same as “who am I”', async () => {
     const explained = await explainNotFound(notFound(keyAnswer), deletion, async () => keyRefusal)
-    assert.deepEqual(summaryOf(explained), ['unauthorized', false])
+    assert.deepEqual(summarize(explained), ['unauthorized', false])
   })
 
   it('proves nothing of a deletion if it says anything else than “who am I”', async () => {
@@ -62,7 +62,7 @@ describe('API: A 404', () => {
       { ...keyAnswer, code: 'MachinePoolNotFound' },
     ]) {
       const explained = await explainNotFound(notFound(details), deletion, async () => keyRefusal)
-      assert.deepEqual(summaryOf(explained), ['unauthorized', true])
+      assert.deepEqual(summarize(explained), ['unauthorized', true])
     }
   })
 })

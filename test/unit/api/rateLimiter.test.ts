@@ -16,7 +16,7 @@ describe('API client: The rate limiter of a service', () => {
 
   describe('by its slots', () => {
     it('runs four reads of lists at once, and the next when one ends or fails', async () => {
-      const reads = readsOf()
+      const reads = createReads()
       const all = Array.from({ length: 7 }, (_, index) => reads.start(index))
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3])
@@ -32,7 +32,7 @@ describe('API client: The rate limiter of a service', () => {
     })
 
     it('counts reads of lists and of clusters separately', async () => {
-      const reads = readsOf()
+      const reads = createReads()
       for (let id = 0; id < 12; id += 1) reads.start(id)
       for (let id = 20; id < 32; id += 1) reads.start(id, { url: id % 2 ? configs : events })
       await turnOfLoop()
@@ -40,7 +40,7 @@ describe('API client: The rate limiter of a service', () => {
     })
 
     it('reserves a slot for people, and serves them before batches', async () => {
-      const reads = readsOf()
+      const reads = createReads()
       const batch = [0, 1, 2, 3, 4].map((id) => reads.start(id, { priority: 'batch' }))
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2])
@@ -57,7 +57,7 @@ describe('API client: The rate limiter of a service', () => {
     })
 
     it('starts urgent reads at once, and outside of the slots', async () => {
-      const reads = readsOf()
+      const reads = createReads()
       const all = [0, 1, 2, 3, 4].map((id) => reads.start(id))
       const [urgent] = [5, 6].map((id) => reads.start(id, { priority: 'urgent' }))
       await turnOfLoop()
@@ -71,7 +71,7 @@ describe('API client: The rate limiter of a service', () => {
     })
 
     it('drops a read that is canceled while it waits', async () => {
-      const reads = readsOf()
+      const reads = createReads()
       const caller = new AbortController()
       const [first] = [0, 1, 2, 3].map((id) => reads.start(id))
       const canceled = reads.start(4, { signal: caller.signal })
@@ -223,7 +223,7 @@ async function run<T>(
 }
 
 /** Reads through one limiter, each of which ends when it is told to. */
-function readsOf() {
+function createReads() {
   const limiter = new RateLimiter()
   const isRunning = new Set<number>()
   return {

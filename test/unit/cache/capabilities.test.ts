@@ -15,7 +15,7 @@ const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
 const works = () => Promise.resolve('found')
 
-describe('Inventory: a lookup of a list', () => {
+describe('Cache: A lookup of a list', () => {
   for (const [kind, status] of [
     ['notFound', 404],
     ['forbidden', 403],
@@ -45,7 +45,7 @@ describe('Inventory: a lookup of a list', () => {
   }
 })
 
-describe('Inventory: a lookup that is refused for its project', () => {
+describe('Cache: A lookup that is refused for its project', () => {
   const refused = (status: 403 | 404, code: string, isOfProjectList?: boolean) => () =>
     Promise.reject(
       new ApiError(status === 404 ? 'notFound' : 'forbidden', code, {
@@ -96,7 +96,7 @@ describe('Inventory: a lookup that is refused for its project', () => {
   }
 })
 
-describe('Inventory: a lookup of one item', () => {
+describe('Cache: A lookup of one item', () => {
   const look = (capabilities: Capabilities, thing: string, run: () => Promise<string>) =>
     capabilities.tryForItem(connection, 'cloudConfig', thing, run)
 

@@ -11,7 +11,7 @@ const failing = (kind: ApiError['kind']): Result<number> => ({
   at: 0,
 })
 
-describe('Inventory: a batch', () => {
+describe('Cache: A batch', () => {
   it('reads three at a time, the next when one has ended, and keeps the order', async () => {
     const ends: (() => void)[] = []
     const started: number[] = []
@@ -70,13 +70,13 @@ describe('Inventory: a batch', () => {
 
   it('goes on if an item fails, stops if a service refuses every request, and returns both', async () => {
     const asked: number[] = []
-    const kindOf = (place: number) => (place === 0 ? 'server' : 'rateLimited')
+    const getErrorKind = (place: number) => (place === 0 ? 'server' : 'rateLimited')
     const batch = await fetchAll(
       places,
       async (place) => {
         asked.push(place)
         await turn()
-        return place === 0 || place === 4 ? failing(kindOf(place)) : fine(place)
+        return place === 0 || place === 4 ? failing(getErrorKind(place)) : fine(place)
       },
       never,
     )
@@ -85,7 +85,7 @@ describe('Inventory: a batch', () => {
       batch.failed.map(({ ref, error }) => [ref, error.kind]),
       places
         .filter((place) => !batch.read.some(({ ref }) => ref === place))
-        .map((ref) => [ref, kindOf(ref)]),
+        .map((ref) => [ref, getErrorKind(ref)]),
     )
     assert.equal(batch.read.length, asked.length - 2)
   })

@@ -17,7 +17,7 @@ const shown = (
     [provider, cloudAccountUid, name, presence].join(' | '),
   )
 
-describe('Inventory: the cloud accounts of a connection', () => {
+describe('Cloud: The cloud accounts of a connection', () => {
   it('are those that are pinned, in the order of their use, and the others that are listed', () => {
     const pins = createPins([pinned('b'), pinned('x', { name: 'once x' })])
     const accounts = [listed('a'), listed('b'), { ...listed('c'), state: 'active' }]
@@ -51,15 +51,15 @@ describe('Inventory: the cloud accounts of a connection', () => {
 
   it('are called by the service’s name, else the stored one, else the UID', () => {
     const clouds = createClouds({ list: { accounts: [listed('a', 'now')] } })
-    const titleOf = (uid: string, more: object) =>
+    const createTitle = (uid: string, more: object) =>
       accountTitle(createPins([pinned(uid, more)]), clouds, {
         connection,
         provider: 'aws',
         cloudAccountUid: uid,
       })
-    assert.equal(titleOf('a', { name: 'then' }), 'now')
-    assert.equal(titleOf('b', { name: 'then' }), 'then')
-    assert.equal(titleOf('b', {}), 'b')
+    assert.equal(createTitle('a', { name: 'then' }), 'now')
+    assert.equal(createTitle('b', { name: 'then' }), 'then')
+    assert.equal(createTitle('b', {}), 'b')
   })
 
   it('are unlisted only if the list is complete and nothing of them could be read', () => {

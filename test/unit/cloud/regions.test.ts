@@ -16,7 +16,7 @@ const shown = (
   ...[pins, clouds]: [ReturnType<typeof createPins>, ReturnType<typeof createClouds>]
 ) => collectRegions(account, pins, clouds).map(({ region: name, presence }) => [name, presence])
 
-describe('Inventory: the regions of a cloud account', () => {
+describe('Cloud: The regions of a cloud account', () => {
   it('are the listed and the pinned ones, each once, those not opted in to last', () => {
     const clouds = createClouds({
       regions: [facts('c', false), facts('d'), facts('b'), facts('d')],

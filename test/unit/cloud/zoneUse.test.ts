@@ -50,7 +50,7 @@ function loaded({
   } as unknown as Clusters
 }
 
-describe('Inventory: the machine pools in a zone', () => {
+describe('Cloud: The machine pools in a zone', () => {
   const pools = [pool('w', ['a', 'b'], 6), pool('gpu', ['a'], 2)]
 
   it('are those that are configured for it, or have machines there', () => {
@@ -148,7 +148,7 @@ describe('Inventory: the machine pools in a zone', () => {
   })
 })
 
-it('Inventory: the machines of a pool are counted by zone where each one tells its zone', () => {
+it('Cloud: The machines of a pool are counted by zone where each one tells its zone', () => {
   const machines = machinesIn('a', 'c', 'a')
   assert.deepEqual(
     [...(countMachinesByZone(machines) ?? [])],
@@ -161,7 +161,7 @@ it('Inventory: the machines of a pool are counted by zone where each one tells i
   assert.equal(countMachinesByZone({ ...machines, isComplete: false }), undefined)
 })
 
-it('Inventory: zones are uneven where their machines differ by two or more, configured ones without any too', () => {
+it('Cloud: Zones are uneven where their machines differ by two or more, configured ones without any too', () => {
   const uneven = (zones: string[], ...placed: string[]) =>
     unevenZones({ zones }, machinesIn(...placed)) !== undefined
   assert.ok(uneven(['a', 'b'], 'a', 'a'))

@@ -24,7 +24,7 @@ const shown = (sources: Sources, over = connection) =>
       [configUid, name, isPinned, hasPendingDeletion, presence].join(' | '),
   )
 
-describe('Inventory: the cloud configs of a connection', () => {
+describe('Clusters: The cloud configs of a connection', () => {
   it('are the pinned in the order of their use, the listed, and those of pending deletions', () => {
     assert.deepEqual(
       shown({
@@ -76,7 +76,7 @@ describe('Inventory: the cloud configs of a connection', () => {
   })
 })
 
-describe('Inventory: the machine pools of a cloud config', () => {
+describe('Clusters: The machine pools of a cloud config', () => {
   const config = { connection, provider: 'aws', configUid: 'c', label: 'mine' }
   const pools = (sources: Sources, read?: object) =>
     collectPools(config, createPoolSources(sources), read && { ...nothing, ...read }).map(

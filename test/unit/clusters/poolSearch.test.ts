@@ -11,14 +11,14 @@ import { searchPools, type FoundPools } from '../../../src/clusters/poolSearch.t
 import { createCluster, connection, createPoolSources } from '../sources.ts'
 
 const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
-const listOf = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
+const createList = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
   clusters: names.map((name) => createCluster(name)),
   hasMore: false,
   isTruncated: false,
   unreadable: 0,
   ...more,
 })
-const configOf = (uid: string): CloudConfig => ({
+const createConfig = (uid: string): CloudConfig => ({
   pools: [{ name: `pool of ${uid}`, zones: [] }],
   hybridPools: [],
   unreadable: 0,
@@ -27,11 +27,11 @@ const found = (value: CloudConfig | undefined) => ({ value, at: 0 })
 const failed = (kind: ApiError['kind']) => ({ error: new ApiError(kind, 'no'), at: 0 })
 
 /** Clusters that come page by page, pinned ones, and configs that are opened in some way. */
-function sourcesOf(
+function createSources(
   lists: ClusterList[] | (() => AsyncGenerator<ClusterList | undefined>),
   open: (uid: string, ref: CloudConfigRef) => Promise<Result<CloudConfig | undefined>> = async (
     uid,
-  ) => found(configOf(uid)),
+  ) => found(createConfig(uid)),
   pinned: readonly string[] = [],
 ): PoolSources {
   async function* followPages() {
@@ -52,21 +52,21 @@ function sourcesOf(
   return sources
 }
 
-async function allOf(sources: PoolSources): Promise<FoundPools[]> {
+async function collectAll(sources: PoolSources): Promise<FoundPools[]> {
   const parts: FoundPools[] = []
   for await (const part of searchPools(connection, sources)) parts.push(part)
   return parts
 }
 const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.configUid ?? [])
 
-describe('Inventory: the search for machine pools', () => {
+describe('Clusters: The search for machine pools', () => {
   it('tells of each cluster as it is opened, and how far it has come', async () => {
     const [first, second, third] = uids(3) as [string, string, string]
     const lists = [
-      listOf([first, second], { hasMore: true, total: 3 }),
-      listOf([first, second, third], { total: 3 }),
+      createList([first, second], { hasMore: true, total: 3 }),
+      createList([first, second, third], { total: 3 }),
     ]
-    const parts = await allOf(sourcesOf(lists))
+    const parts = await collectAll(createSources(lists))
     assert.deepEqual(
       parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
         opened?.cloudConfig.pools[0]?.name,
@@ -87,44 +87,44 @@ describe('Inventory: the search for machine pools', () => {
 
   it('searches pinned clusters once, at the end, and those alone where none are listed', async () => {
     const [first, second, third] = uids(3) as [string, string, string]
-    const openedOf = async (lists: Parameters<typeof sourcesOf>[0]) =>
-      openedIn(await allOf(sourcesOf(lists, undefined, [second, third])))
-    const lists = [listOf([first], { hasMore: true }), listOf([first, second])]
-    assert.deepEqual(await openedOf(lists), [first, second, third])
+    const listOpened = async (lists: Parameters<typeof createSources>[0]) =>
+      openedIn(await collectAll(createSources(lists, undefined, [second, third])))
+    const lists = [createList([first], { hasMore: true }), createList([first, second])]
+    assert.deepEqual(await listOpened(lists), [first, second, third])
     const unsupported = async function* () {
       yield await Promise.resolve(undefined)
     }
-    assert.deepEqual(await openedOf(unsupported), [second, third])
+    assert.deepEqual(await listOpened(unsupported), [second, third])
   })
 
   it('opens each in its own project, whatever the list tells by then', async () => {
     const projects: unknown[] = []
-    const sources = sourcesOf(
+    const sources = createSources(
       [
-        listOf([], {
+        createList([], {
           clusters: [createCluster('a', { project: { uid: 'p' } }), createCluster('b')],
         }),
       ],
       async (uid, { project }) => {
         projects.push(project?.uid)
-        return found(configOf(uid))
+        return found(createConfig(uid))
       },
     )
-    await allOf(sources)
+    await collectAll(sources)
     assert.deepEqual(projects, ['p', undefined])
   })
 
   it('counts a pinned cluster that cannot be opened only if that has failed', async () => {
     const open = async (uid: string) => (uid === 'c0' ? found(undefined) : failed('forbidden'))
-    const last = (await allOf(sourcesOf([listOf([])], open, uids(2)))).at(-1)
+    const last = (await collectAll(createSources([createList([])], open, uids(2)))).at(-1)
     assert.deepEqual([last?.searched, last?.unreadable], [2, 1])
   })
 
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {
     const asked: string[] = []
-    const sources = sourcesOf([listOf(uids(50))], async (uid) => {
+    const sources = createSources([createList(uids(50))], async (uid) => {
       asked.push(uid)
-      return found(configOf(uid))
+      return found(createConfig(uid))
     })
     const search = searchPools(connection, sources)
     await search.next()
@@ -136,11 +136,11 @@ describe('Inventory: the search for machine pools', () => {
   })
 
   it('counts those that cannot be opened, and goes on with the others', async () => {
-    const sources = sourcesOf([listOf(uids(4), { unreadable: 2 })], async (uid) => {
+    const sources = createSources([createList(uids(4), { unreadable: 2 })], async (uid) => {
       if (uid === 'c1') return failed('forbidden')
-      return found(uid === 'c2' ? undefined : { ...configOf(uid), unreadable: 1 })
+      return found(uid === 'c2' ? undefined : { ...createConfig(uid), unreadable: 1 })
     })
-    const parts = await allOf(sources)
+    const parts = await collectAll(sources)
     assert.deepEqual(openedIn(parts), ['c0', 'c3'])
     const last = parts.at(-1)
     assert.deepEqual([last?.searched, last?.unreadable, last?.reason?.kind], [4, 4, 'forbidden'])
@@ -152,10 +152,10 @@ describe('Inventory: the search for machine pools', () => {
     it(`stops where all would be refused, and goes on from there: ${kind}`, async () => {
       let isRefused = true
       const asked: string[] = []
-      const sources = sourcesOf([listOf(uids(30))], async (uid) => {
+      const sources = createSources([createList(uids(30))], async (uid) => {
         asked.push(uid)
         await turnOfLoop()
-        return isRefused && uid !== 'c0' ? failed(kind) : found(configOf(uid))
+        return isRefused && uid !== 'c0' ? failed(kind) : found(createConfig(uid))
       })
       const search = searchPools(connection, sources)
       const parts: FoundPools[] = []
@@ -174,7 +174,9 @@ describe('Inventory: the search for machine pools', () => {
   it('says why a page could not be read, with what came before', async () => {
     const error = new ApiError('server', 'no')
     const [a] = uids(1) as [string]
-    const parts = await allOf(sourcesOf([listOf([a], { hasMore: true, error }), listOf([a, 'b'])]))
+    const parts = await collectAll(
+      createSources([createList([a], { hasMore: true, error }), createList([a, 'b'])]),
+    )
     assert.deepEqual(
       parts.map((part) => part.error?.kind),
       [undefined, 'server', undefined, undefined],

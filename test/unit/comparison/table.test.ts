@@ -7,25 +7,25 @@ import { readZones, type Zone } from '../../../src/api/zones.ts'
 type Source = Omit<Parameters<typeof compareZones>[1][number], 'column'>
 
 /** Zones as `name=ID`, or a name alone. */
-const zonesOf = (texts: string[]) =>
+const createZones = (texts: string[]) =>
   completeList(
     texts.map((text) => {
       const [name = '', zoneId] = text.split('=')
       return { name, ...(zoneId !== undefined && { zoneId }) }
     }),
   )
-const aws = (...zones: string[]) => ({ provider: 'aws', region: 'r', zones: zonesOf(zones) })
-const gcp = (provider: string, region: string) => ({ provider, region, zones: zonesOf(['1']) })
+const aws = (...zones: string[]) => ({ provider: 'aws', region: 'r', zones: createZones(zones) })
+const gcp = (provider: string, region: string) => ({ provider, region, zones: createZones(['1']) })
 const azure = (provider: string, cloudAccountUid: string | undefined, ...zones: string[]) => ({
   provider,
   region: 'westeurope',
   cloudAccountUid,
-  zones: zonesOf(zones),
+  zones: createZones(zones),
 })
 const unread = { ...aws(), zones: undefined }
 const unreadable = { ...aws(), zones: readZones({ zones: [{ name: 'b', zoneId: '2' }, {}] }) }
 
-describe('Comparison: a comparison of zones', () => {
+describe('Comparison: A comparison of zones', () => {
   /** Rows as texts: the zone ID; of each column the names, or why there are none; the differences. */
   const cases: [title: string, sources: Source[], rows: string[]][] = [
     [

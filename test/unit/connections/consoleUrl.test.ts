@@ -9,7 +9,7 @@ import {
 const template = 'https://console.example.com/p/{projectUid}/c/{clusterUid}/{configUid}'
 const values = { projectUid: 'p1', clusterUid: 'k1', configUid: 'c1' }
 
-describe('Connections: console URLs with placeholders', () => {
+describe('Connections: Console URLs with placeholders', () => {
   it('are kept as they are', () => {
     assert.equal(parseConsoleUrl(` ${template}/ `), template)
     assert.equal(parseConsoleUrl('https://x.example/%7Bother%7D'), 'https://x.example/%7Bother%7D')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { isLocked, isLockList } from '../../../src/connections/locks.ts'
 
-describe('Connections: locks', () => {
+describe('Connections: Locks', () => {
   const cases: [patterns: string[], pool: string, mustBeTyped: boolean, cluster?: string][] = [
     [['*-prod/*'], 'gpu', true, 'checkout-prod'],
     [['*-prod/*'], 'gpu', false, 'checkout-staging'],

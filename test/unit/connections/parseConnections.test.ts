@@ -10,7 +10,7 @@ import {
 const good = { name: 'good', baseUrl: 'https://api.example.com' }
 
 /** The problem of one entry that stands between two good ones. */
-function problemOf(entry: unknown): ConnectionProblem | undefined {
+function findProblem(entry: unknown): ConnectionProblem | undefined {
   const { connections, problems } = parseConnections([good, entry, { ...good, name: 'better' }])
   assert.deepEqual(
     connections.map(({ name }) => name),
@@ -28,7 +28,7 @@ function read(entry: unknown): Connection {
   return connections[0]
 }
 
-describe('Connections: reading the setting with the connections', () => {
+describe('Connections: Reading the setting with the connections', () => {
   it('takes the fields that are given', () => {
     assert.deepEqual(read({ ...good, projectUid: 'p1', protection: 'readOnly' }), {
       name: 'good',
@@ -42,7 +42,7 @@ describe('Connections: reading the setting with the connections', () => {
   it('refuses an entry with a malformed lock, so that nothing is deleted over it', () => {
     const entry = { ...good, name: 'x', protected: ['prod-?'] }
     const problem = { name: 'x', position: 2, field: 'protected', problem: 'patterns' }
-    assert.deepEqual(problemOf(entry), problem)
+    assert.deepEqual(findProblem(entry), problem)
     const [first, locked] = [good, { ...good, name: ' good', protected: ['*'] }]
     for (const [what, other, field] of [
       ['an invalid one', { ...locked, colour: 1 }, 'colour'],
@@ -77,7 +77,7 @@ describe('Connections: reading the setting with the connections', () => {
       [1, 'form'],
     ]) {
       const entry = { ...good, name: 'console', consoleUrl: bad }
-      assert.deepEqual(problemOf(entry), {
+      assert.deepEqual(findProblem(entry), {
         name: 'console',
         position: 2,
         field: 'consoleUrl',
@@ -141,7 +141,7 @@ describe('Connections: reading the setting with the connections', () => {
   ]
   for (const [what, entry, expected] of broken) {
     it(`names what is wrong with ${what}, and reads the others`, () => {
-      const { name, ...problem } = problemOf(entry) ?? assert.fail()
+      const { name, ...problem } = findProblem(entry) ?? assert.fail()
       assert.deepEqual(problem, { position: 2, ...expected })
       const given = (entry as { name?: unknown } | null)?.name
       const isNamed = typeof given === 'string' && given.trim() !== ''
@@ -161,7 +161,7 @@ describe('Connections: reading the setting with the connections', () => {
   for (const [entry, field, problem] of guards) {
     it(`refuses what may be a protection, instead of dropping it: ${JSON.stringify(entry)}`, () => {
       const expected = { name: 'x', position: 2, field, problem }
-      assert.deepEqual(problemOf({ ...good, name: 'x', ...entry }), expected)
+      assert.deepEqual(findProblem({ ...good, name: 'x', ...entry }), expected)
     })
   }
 
@@ -172,7 +172,7 @@ describe('Connections: reading the setting with the connections', () => {
   })
 })
 
-describe('Connections: a connection', () => {
+describe('Connections: A connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
   it('is the same while its service, project, and protection are the same', () => {
@@ -195,8 +195,8 @@ describe('Connections: a connection', () => {
   })
 })
 
-describe('Connections: the origin of a connection, for which a key is kept,', () => {
-  const originOf = (baseUrl: string) => {
+describe('Connections: The origin of a connection, for which a key is kept,', () => {
+  const parseOrigin = (baseUrl: string) => {
     const [connection] = parseConnections([{ name: 'a', baseUrl }]).connections
     return connection?.origin ?? assert.fail(baseUrl)
   }
@@ -207,10 +207,13 @@ describe('Connections: the origin of a connection, for which a key is kept,', ()
       'https://example.com:443/api',
       ' https://eXample.COM/ ',
     ]) {
-      assert.equal(originOf(same), 'https://example.com')
+      assert.equal(parseOrigin(same), 'https://example.com')
     }
-    assert.equal(originOf('https://BÜCHER.example'), originOf('https://xn--bcher-kva.example'))
-    assert.equal(originOf('https://bu\u0308cher.example'), originOf('https://bücher.example'))
+    assert.equal(
+      parseOrigin('https://BÜCHER.example'),
+      parseOrigin('https://xn--bcher-kva.example'),
+    )
+    assert.equal(parseOrigin('https://bu\u0308cher.example'), parseOrigin('https://bücher.example'))
   })
 
   it('is another one for a host that only looks the same, whose difference is visible', () => {
@@ -225,7 +228,9 @@ describe('Connections: the origin of a connection, for which a key is kept,', ()
   })
 
   it('is another one for another scheme or port', () => {
-    const origins = ['http://localhost', 'https://localhost', 'http://localhost:81'].map(originOf)
+    const origins = ['http://localhost', 'https://localhost', 'http://localhost:81'].map(
+      parseOrigin,
+    )
     assert.equal(new Set(origins).size, 3)
   })
 })

@@ -10,7 +10,7 @@ import { useSandbox } from '../useSandbox.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
-describe('Connections: the services of connections', () => {
+describe('Connections: The services of connections', () => {
   const sandbox = useSandbox()
   afterEach(closeServers)
 
@@ -25,7 +25,7 @@ describe('Connections: the services of connections', () => {
     for (const [what, make] of Object.entries(handedIn)) {
       it(`if a caller passes in ${what}`, async () => {
         const other = await serve((_, response) => response.end('{"zones":[]}'))
-        const { serviceFor, connections } = servicesOf({ home: sandbox, other })
+        const { serviceFor, connections } = createServices({ home: sandbox, other })
         const [home, away] = connections
         assert.ok(home && away)
         const connection = make(home, away)
@@ -38,7 +38,7 @@ describe('Connections: the services of connections', () => {
     }
 
     it('and send no key to the sample, which responds to no other connection', async () => {
-      const { serviceFor, connections, sampled } = servicesOf({
+      const { serviceFor, connections, sampled } = createServices({
         home: sandbox,
         made: { baseUrl: sampleBaseUrl, apiKey: sandbox.apiKey },
       })
@@ -64,7 +64,7 @@ describe('Connections: the services of connections', () => {
     })
 
     it('as the settings are by now, and send a new key to a service that isn’t in them yet', async () => {
-      const { serviceFor, connections } = servicesOf({ home: sandbox })
+      const { serviceFor, connections } = createServices({ home: sandbox })
       const [home] = connections
       assert.ok(home)
       const inProject = await serviceFor({ ...home, projectUid: 'p1' })
@@ -85,7 +85,7 @@ describe('Connections: the services of connections', () => {
   describe('share the rate limit of an origin', () => {
     it('between connections and projects', async () => {
       sandbox.addFault({ path: '/projects/', stall: 'beforeHeaders', times: null })
-      const { serviceFor, connections } = servicesOf({ first: sandbox, second: sandbox })
+      const { serviceFor, connections } = createServices({ first: sandbox, second: sandbox })
       const [first, second] = connections
       assert.ok(first && second)
       const caller = new AbortController()
@@ -113,7 +113,7 @@ describe('Connections: the services of connections', () => {
     it('but not with direct and optional requests, which aren’t retried either', async () => {
       sandbox.addFault({ stall: 'beforeHeaders', times: 4 })
       sandbox.addFault({ status: 503 })
-      const { serviceFor, connections } = servicesOf({ home: sandbox })
+      const { serviceFor, connections } = createServices({ home: sandbox })
       const [home] = connections
       assert.ok(home)
       const caller = new AbortController()
@@ -139,7 +139,7 @@ interface Sampled {
 }
 
 /** Services over connections, each with a key that is its own. */
-function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }>) {
+function createServices(servers: Record<string, { baseUrl: string; apiKey?: string }>) {
   const sampled: Sampled[] = []
   const sampleFetch: typeof fetch = async (input, init) => {
     sampled.push({ url: input as string, key: new Headers(init?.headers).get('ApiKey') })

@@ -139,7 +139,7 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['a system pool elsewhere', { ...aks, provider: 'eks', pools: [system, second] }],
 ]
 
-describe('Deletion: the guard', () => {
+describe('Deletion: The guard', () => {
   for (const [what, change, ...dangers] of cases) {
     it(`judges ${what}`, () => assert.deepEqual(findDangers({ ...facts, ...change }), dangers))
   }

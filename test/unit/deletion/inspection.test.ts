@@ -3,21 +3,21 @@ import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
 import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
-import { answer, config, inspect, loadedPool, machines, refOf, worker } from './inspections.ts'
+import { answer, config, inspect, loadedPool, machines, createRef, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
 const unsupported: ConfigResult = { kind: 'unsupported' }
 
-const statusOf = ({ lookup }: Inspection) => lookup.kind
+const getStatus = ({ lookup }: Inspection) => lookup.kind
 
-describe('Deletion: the inspection of a machine pool', () => {
+describe('Deletion: The inspection of a machine pool', () => {
   it('has the names of the cloud config and the cluster, the region, and the nodes', () => {
     const inspection = inspect('one', {
       cached: { cluster: 'The checkout' },
       machines: machines(3),
     })
     const { loaded, config: found, dangers, machineUids } = inspection
-    assert.equal(statusOf(inspection), 'listed')
+    assert.equal(getStatus(inspection), 'listed')
     assert.deepEqual([found?.name, found?.region], ['checkout', 'us-east-1'])
     assert.equal(loaded.cached.cluster, 'The checkout')
     // As many nodes as machines, whatever is configured.
@@ -63,7 +63,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   })
 
   it('counts other pools that are being deleted as gone', () => {
-    const inspection = assessPool(refOf('one'), loadedPool(), new Set(['two']))
+    const inspection = assessPool(createRef('one'), loadedPool(), new Set(['two']))
     assert.deepEqual(inspection.dangers, ['lastWorker'])
     assert.deepEqual([...inspection.poolsBeingDeleted], ['two'])
   })
@@ -117,7 +117,7 @@ describe('Deletion: the inspection of a machine pool', () => {
   for (const [what, args, ...expected] of cases) {
     it(`judges ${what}`, () => {
       const inspection = inspect(...args)
-      assert.deepEqual([statusOf(inspection), ...inspection.dangers], expected)
+      assert.deepEqual([getStatus(inspection), ...inspection.dangers], expected)
     })
   }
 })

@@ -63,7 +63,7 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
   }
 }
 
-export function refOf(machinePoolName: string): MachinePoolRef {
+export function createRef(machinePoolName: string): MachinePoolRef {
   return { connection, provider: 'aws', configUid: 'a', machinePoolName }
 }
 
@@ -73,5 +73,5 @@ export function inspect(
   facts?: LoadedFacts,
   ref: Partial<MachinePoolRef> = {},
 ): Inspection {
-  return assessPool({ ...refOf(name), ...ref }, loadedPool(facts), new Set())
+  return assessPool({ ...createRef(name), ...ref }, loadedPool(facts), new Set())
 }

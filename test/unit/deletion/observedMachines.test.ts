@@ -23,7 +23,7 @@ function watched(lists: Machines[]): ObservedMachines {
   return watch ?? assert.fail()
 }
 
-describe('Deletion: the machines of a pool that is being deleted', () => {
+describe('Deletion: The machines of a pool that is being deleted', () => {
   it('are unchanged while none goes, none comes, and all of them run', () => {
     assert.equal(watched([list('a', 'b'), list('b', 'a')]).unchangedMs, 10)
     assert.equal(watched([list('a', 'b'), list('a')]).unchangedMs, 0)

@@ -12,7 +12,7 @@ const full = () => {
   throw new Error('No space left on device')
 }
 
-describe('Deletion: the parts of records in files', () => {
+describe('Deletion: The parts of records in files', () => {
   let files: FakeFiles
   let changes = 0
   const open = () =>

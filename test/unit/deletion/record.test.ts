@@ -10,7 +10,7 @@ const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoo
 const sent: RecordPart<'sent'> = { ...pool, connection: 'home', sentAt: 1 }
 const ended: RecordPart<'ended'> = { ...sent, end: 'deleted', endedAt: 2 }
 
-describe('Deletion: the record made of parts', () => {
+describe('Deletion: The record made of parts', () => {
   const of = (parts: Partial<Record<PartKind, RecordPart>>, local?: WindowState) => {
     const stored = Object.entries(parts).map(([kind, value]) => ({ kind: kind as PartKind, value }))
     return deletionRecord('1', stored, local)

@@ -37,7 +37,7 @@ function without(pools: MachinePool[], given: Case = {}): Remainder {
   )
 }
 
-describe('Deletion: what remains of a cluster', () => {
+describe('Deletion: What remains of a cluster', () => {
   const left: [what: string, pools: string[] | undefined, given: MachinePool[], more?: Case][] = [
     ['of several', ['masters', 'two'], [masters, first(), second()]],
     ['without those that go', ['masters'], [masters, first(), second()], { gone: 'two' }],
@@ -212,9 +212,9 @@ describe('Deletion: what remains of a cluster', () => {
     it(`counts nodes by zone: ${what}`, () => {
       const { gone = '', machines, isConfigured = true } = more
       const config = { pools, hybridPools: [], unreadable: 0 }
-      const machinesOf = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
+      const getMachines = (name: string) => (name === 'one' ? inZones('a', 'a', 'b') : machines)
       const ref = { provider: 'aws', machinePoolName: 'one' }
-      const found = countNodesByZone(ref, config, new Set([gone]), machinesOf)
+      const found = countNodesByZone(ref, config, new Set([gone]), getMachines)
       const counts = found?.zones.map(({ name, before, after }) => `${name} ${before} → ${after}`)
       assert.deepEqual(counts, expected)
       if (found) assert.equal(found.isConfigured, isConfigured)

@@ -22,21 +22,21 @@ const withoutMachines: Observation = { kind: 'listed' }
 const unsupported: Observation = { kind: 'unsupported' }
 const failed: Observation = { kind: 'failed', isReached: true }
 
-function errorOf(kind: ApiErrorKind, status: number, mayHaveTakenEffect = false): ApiError {
+function createError(kind: ApiErrorKind, status: number, mayHaveTakenEffect = false): ApiError {
   return new ApiError(kind, '', { status, mayHaveTakenEffect })
 }
-const notFound = errorOf('notFound', 404)
-const goneError = errorOf('rejected', 410)
-const conflict = errorOf('conflict', 409)
-const redirected = errorOf('redirected', 307)
-const unauthorized = errorOf('unauthorized', 401)
-const forbidden = errorOf('forbidden', 403)
+const notFound = createError('notFound', 404)
+const goneError = createError('rejected', 410)
+const conflict = createError('conflict', 409)
+const redirected = createError('redirected', 307)
+const unauthorized = createError('unauthorized', 401)
+const forbidden = createError('forbidden', 403)
 const unreachable = new ApiError('unreachable', '')
-const rejected = errorOf('rejected', 422)
-const badGateway = errorOf('server', 502, true)
+const rejected = createError('rejected', 422)
+const badGateway = createError('server', 502, true)
 const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNotFoundInTenant' })
 
-describe('Deletion: the proofs of a response', () => {
+describe('Deletion: The proofs of a response', () => {
   const listedBefore = { wasListed: true }
   const afterEarlier = { hasEarlierDeletion: true }
   type Case = [

@@ -32,7 +32,7 @@ const failed: Observation = { kind: 'failed', isReached: false }
 const refused: Observation = { kind: 'failed', isReached: true }
 const other = (minutes: number) => listed({ uids: new Set('x'), ...steady(minutes) })
 
-describe('Deletion: the stage of a deletion', () => {
+describe('Deletion: The stage of a deletion', () => {
   const cases: [
     what: string,
     seen: Observation | undefined,
@@ -89,13 +89,13 @@ describe('Deletion: the stage of a deletion', () => {
   }
 
   it('has that the pool is no longer listed if its machines can’t be listed, either', () => {
-    const flagsOf = (machines: ObservedMachines | undefined) =>
+    const readFlags = (machines: ObservedMachines | undefined) =>
       [accepted, unsure].map((deletion) => {
         const stage = computeStage(deletion, { kind: 'unlisted', machines }, sentAt + minute)
         return 'isUnlisted' in stage && stage.isUnlisted
       })
-    assert.deepEqual(flagsOf(undefined), [true, true])
-    assert.deepEqual(flagsOf(watch), [undefined, undefined])
+    assert.deepEqual(readFlags(undefined), [true, true])
+    assert.deepEqual(readFlags(watch), [undefined, undefined])
   })
 
   it('is no stall for ten minutes after nodes were added, which it has', () => {

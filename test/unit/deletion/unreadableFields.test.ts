@@ -9,7 +9,7 @@ import { inspect } from './inspections.ts'
 const controlPlane = { name: 'masters', isControlPlane: true, size: 3 }
 const worker = { name: 'worker', isControlPlane: false, size: 2 }
 
-describe('Deletion: the inspection of a cloud config with a field that can’t be read', () => {
+describe('Deletion: The inspection of a cloud config with a field that can’t be read', () => {
   const sandbox = useSandbox()
 
   /** Inspects the pool `chosen` of a cloud config as the service sends it. */

@@ -33,7 +33,7 @@ const uri = (path: string): Uri => ({ path, with: ({ path: other }: Uri) => uri(
 
 const deletions = new Deletions(fs, uri(folder), console)
 const connection = { name: 'home', baseUrl: 'https://api.example.com' } as Connection
-const poolOf = (machinePoolName: string) => {
+const createPool = (machinePoolName: string) => {
   return { connection, provider: 'aws', configUid: 'c1', machinePoolName }
 }
 const log = (...words: unknown[]) => console.log(words.join(' '))
@@ -49,8 +49,8 @@ async function follow(share: number): Promise<void> {
 }
 
 for (let round = 0; round < Number(rounds); round++) {
-  const deletion = await deletions.begin(newId(), poolOf(`pool-${round % 3}`), {})
-  if (deletions.isInProgress(poolOf(deletion.machinePoolName), deletion))
+  const deletion = await deletions.begin(newId(), createPool(`pool-${round % 3}`), {})
+  if (deletions.isInProgress(createPool(deletion.machinePoolName), deletion))
     await deletions.withdraw(deletion.id)
   else {
     log('sent', deletion.id, deletion.machinePoolName, process.hrtime.bigint())

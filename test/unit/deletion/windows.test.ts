@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isLong } from '../../long.ts'
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const getPath = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const rounds = isLong ? 300 : 40
 
 /** Lets four windows, which are processes, delete the same three machine pools on a real disk; returns what each did. */
 async function runWindows(): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'deletions-'))
   try {
-    const args = [pathOf('window.ts'), folder, String(rounds)]
+    const args = [getPath('window.ts'), folder, String(rounds)]
     const run = () => promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 })
     const windows = await Promise.all([run(), run(), run(), run()])
     return windows.map(({ stdout }) => stdout.split('\n'))
@@ -25,7 +25,7 @@ async function runWindows(): Promise<string[][]> {
 
 const compare = (first = '', second = '') => first.localeCompare(second)
 
-describe('Deletion: deletions of four windows on one disk', function () {
+describe('Deletion: Deletions of four windows on one disk', function () {
   this.timeout(isLong ? 120_000 : 30_000)
   let words: string[][]
   const of = (word: string) => words.filter(([first]) => first === word)

@@ -81,8 +81,8 @@ describe('Lookups: A lookup returns', () => {
       poolSummaries.map(({ size, isControlPlane }) => [size, isControlPlane]),
       configs.checkout.pools.map(({ size, isControlPlane }) => [size, isControlPlane || undefined]),
     )
-    const typesOf = (name: string) => found.find((cluster) => cluster.name === name)?.cloudType
-    assert.deepEqual(['warehouse-042', 'feature-previews', 'erp'].map(typesOf), [
+    const findType = (name: string) => found.find((cluster) => cluster.name === name)?.cloudType
+    assert.deepEqual(['warehouse-042', 'feature-previews', 'erp'].map(findType), [
       'edge-vsphere',
       'nested',
       'nutanix',

@@ -86,7 +86,7 @@ describe('Lookups: Clusters', () => {
 
   describe('on the pages of the list', () => {
     /** Pages with these items, one after the other. */
-    function pagesOf(...uids: string[][]) {
+    function addPages(...uids: string[][]) {
       for (const [index, items] of uids.entries()) {
         const next = index < uids.length - 1 ? `page-${index + 1}` : ''
         const count = uids.flat().length
@@ -101,7 +101,7 @@ describe('Lookups: Clusters', () => {
     const uidsOn = (pages: Page<Cluster>[]) => pages.map(({ items }) => items.map(({ uid }) => uid))
 
     it('are returned once, also if the list changes between two pages', async () => {
-      pagesOf(['a', 'b'], ['b', 'c', 'c'], ['a', 'd'])
+      addPages(['a', 'b'], ['b', 'c', 'c'], ['a', 'd'])
       const pages = await read()
       assert.deepEqual(uidsOn(pages), [['a', 'b'], ['c'], ['d']])
       // Seven were counted: three of them may have slipped through between the pages.
@@ -125,19 +125,19 @@ describe('Lookups: Clusters', () => {
   })
 
   describe('from a cloud config', () => {
-    async function configOf(spec: object, metadata?: object): Promise<CloudConfig> {
+    async function readConfig(spec: object, metadata?: object): Promise<CloudConfig> {
       body({ metadata, spec: { machinePoolConfig: null, ...spec } })
       return lookupsOf(sandbox).cloudConfig(config)
     }
-    async function poolOf(pool: object): Promise<MachinePool> {
-      const { pools } = await configOf({ machinePoolConfig: [{ name: 'p', ...pool }] })
+    async function readPool(pool: object): Promise<MachinePool> {
+      const { pools } = await readConfig({ machinePoolConfig: [{ name: 'p', ...pool }] })
       return pools[0] ?? assert.fail()
     }
 
     it('aren’t read from a config with another UID', async () => {
       const pools = [{ name: 'other' }]
       await assert.rejects(
-        configOf({ machinePoolConfig: pools }, { uid: 'another' }),
+        readConfig({ machinePoolConfig: pools }, { uid: 'another' }),
         (error: ApiError) => error.kind === 'invalidResponse',
       )
     })
@@ -156,34 +156,34 @@ describe('Lookups: Clusters', () => {
     ]
     for (const [what, pool, expected] of zones) {
       it(`have zones by ${what}`, async () => {
-        assert.deepEqual((await poolOf(pool)).zones, expected)
+        assert.deepEqual((await readPool(pool)).zones, expected)
       })
     }
 
     it('have the number of their zones that can’t be read, and of those of the cluster', async () => {
-      const numberOf = async (azs: unknown, clusterZones?: unknown) => {
+      const countZones = async (azs: unknown, clusterZones?: unknown) => {
         const machinePoolConfig = [{ name: 'p', azs }]
-        const { pools } = await configOf({
+        const { pools } = await readConfig({
           clusterConfig: { zones: clusterZones },
           machinePoolConfig,
         })
         return pools[0]?.unreadableZones
       }
-      assert.equal(await numberOf(['a', null, 7]), 2)
-      assert.equal(await numberOf('a'), 1)
-      assert.equal(await numberOf(null, [{ name: 'a' }, {}]), 1)
-      assert.equal(await numberOf(['a'], [{}]), undefined)
-      assert.equal(await numberOf(null), undefined)
+      assert.equal(await countZones(['a', null, 7]), 2)
+      assert.equal(await countZones('a'), 1)
+      assert.equal(await countZones(null, [{ name: 'a' }, {}]), 1)
+      assert.equal(await countZones(['a'], [{}]), undefined)
+      assert.equal(await countZones(null), undefined)
     })
 
     it('have overrides if their cluster has some', async () => {
-      const overridesOf = async (overrideClusterAPIConfig: unknown) => {
+      const readOverrides = async (overrideClusterAPIConfig: unknown) => {
         const clusterConfig = { overrideClusterAPIConfig }
-        const { pools } = await configOf({ clusterConfig, machinePoolConfig: [{ name: 'p' }] })
+        const { pools } = await readConfig({ clusterConfig, machinePoolConfig: [{ name: 'p' }] })
         return pools[0]?.hasOverrides
       }
       assert.deepEqual(
-        [await overridesOf('kind: AWSCluster'), await overridesOf('')],
+        [await readOverrides('kind: AWSCluster'), await readOverrides('')],
         [true, undefined],
       )
     })
@@ -219,14 +219,14 @@ describe('Lookups: Clusters', () => {
     ]
     for (const [what, pool, text] of types) {
       it(`have an instance type by ${what}`, async () => {
-        assert.equal((await poolOf(pool)).instanceType, text)
+        assert.equal((await readPool(pool)).instanceType, text)
       })
     }
 
     for (const isControlPlane of [true, false, null, undefined, 'true']) {
       it(`have a control plane by ${isControlPlane}`, async () => {
         const known = typeof isControlPlane === 'boolean' ? isControlPlane : undefined
-        assert.equal((await poolOf({ isControlPlane })).isControlPlane, known)
+        assert.equal((await readPool({ isControlPlane })).isControlPlane, known)
       })
     }
 
@@ -237,19 +237,19 @@ describe('Lookups: Clusters', () => {
         {},
         null,
       ]
-      const found = await configOf({ hybridMachinePools })
+      const found = await readConfig({ hybridMachinePools })
       assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
       assert.equal(found.unreadable, 2, 'a pinned pool may be one of the others')
     })
 
     it('may be none in a cluster with Fargate profiles, which run its workloads', async () => {
-      const found = await configOf({ machinePoolConfig: null, fargateProfiles: [{ name: 'fp' }] })
+      const found = await readConfig({ machinePoolConfig: null, fargateProfiles: [{ name: 'fp' }] })
       assert.deepEqual([found.pools, found.hybridPools], [[], []])
     })
 
     it('have one pool of a name, preferably the control plane', async () => {
       const name = 'p'
-      const { pools } = await configOf({
+      const { pools } = await readConfig({
         machinePoolConfig: [
           { name, size: 1 },
           { name, size: 2, isControlPlane: true },
@@ -263,7 +263,7 @@ describe('Lookups: Clusters', () => {
     })
 
     it('have the number of pools that couldn’t be read', async () => {
-      const { pools, unreadable } = await configOf({
+      const { pools, unreadable } = await readConfig({
         machinePoolConfig: [{ name: 'p' }, { size: 1 }, null, { name: '\ud800' }],
       })
       assert.deepEqual([pools.length, unreadable], [1, 3])

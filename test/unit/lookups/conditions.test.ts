@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { useSandbox } from '../useSandbox.ts'
 import { config, lookupsOf } from './helpers.ts'
 
-describe('Lookups: the conditions of a machine', () => {
+describe('Lookups: The conditions of a machine', () => {
   const sandbox = useSandbox()
   const read = async (condition: object) => {
     const status = { health: { conditions: [{ type: 'Ready', status: 'True' }, condition] } }

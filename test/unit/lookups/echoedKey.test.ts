@@ -58,7 +58,7 @@ const echoingConfig = (text: string) => ({
   },
 })
 
-describe('Lookups: a key that the service repeats', () => {
+describe('Lookups: A key that the service repeats', () => {
   const sandbox = useSandbox()
   const spellings = [apiKey, `failed: ApiKey ${apiKey}, retry`, apiKey.toUpperCase()]
 

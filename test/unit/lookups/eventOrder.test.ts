@@ -3,7 +3,7 @@ import { configs } from '../../sandbox/data.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { lookupsOf } from './helpers.ts'
 
-describe('Lookups: the events of a cluster', () => {
+describe('Lookups: The events of a cluster', () => {
   const sandbox = useSandbox()
   const uid = configs.checkout.clusterUid
   const orders = () =>

@@ -10,7 +10,7 @@ import { config, lookupsOf } from './helpers.ts'
 
 const controlPlane = { name: 'masters', isControlPlane: true, size: 3 }
 
-describe('Lookups: what a cloud config leaves out', () => {
+describe('Lookups: What a cloud config leaves out', () => {
   const sandbox = useSandbox()
   const read = async (pools: object[], provider = 'aws') => {
     sandbox.addFault({ body: cloudConfigBody([controlPlane, ...pools]) })
@@ -55,7 +55,7 @@ describe('Lookups: what a cloud config leaves out', () => {
   }
 
   /** Returns what a cluster loses with its pool `arm`. */
-  const lossesOf = async (...pools: object[]) =>
+  const readLosses = async (...pools: object[]) =>
     findRemainder({ provider: 'aws', machinePoolName: 'arm' }, await read(pools), new Set()).losses
   const arm = {
     name: 'arm',
@@ -74,13 +74,13 @@ describe('Lookups: what a cloud config leaves out', () => {
       azs: ['us-east-1b'],
       machinePoolProperties: { archType: 'amd64' },
     }
-    const { zones, architecture } = await lossesOf(arm, idle, other)
+    const { zones, architecture } = await readLosses(arm, idle, other)
     assert.deepEqual([zones, architecture], [['us-east-1a'], ['arm64']])
   })
 
   it('is what the cluster keeps where it loses another architecture and capacity', async () => {
     const plain = { name: 'plain', size: 2, azs: ['us-east-1b'] }
-    const { architecture, capacityType } = await lossesOf(arm, plain)
+    const { architecture, capacityType } = await readLosses(arm, plain)
     assert.deepEqual([architecture, capacityType], [['arm64'], ['spot']])
   })
 })

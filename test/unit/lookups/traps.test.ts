@@ -138,7 +138,7 @@ describe('Lookups: An unusual response is read correctly', () => {
   })
 
   it('if a kind, a state, or an opt-in has another case', async () => {
-    const [account] = await accountsOf({
+    const [account] = await readAccounts({
       kind: 'AWS',
       metadata: { uid: 'a' },
       status: { state: 'ACTIVE' },
@@ -220,13 +220,13 @@ describe('Lookups: An unusual response is read correctly', () => {
 
   it('if the requested config is returned, but not if it is another one or has no pools', async () => {
     const spec = { clusterConfig: { region: 'r' }, machinePoolConfig: [{ name: 'p' }] }
-    const bodyOf = (metadata: object) => JSON.stringify({ metadata, spec })
-    sandbox.addFault({ body: bodyOf({ uid: config.configUid }) })
+    const createBody = (metadata: object) => JSON.stringify({ metadata, spec })
+    sandbox.addFault({ body: createBody({ uid: config.configUid }) })
     const { pools, unreadable, region } = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual([pools.map(({ name }) => name), unreadable, region], [['p'], 0, 'r'])
     const noPools = { clusterConfig: { region: 'r' } }
     const bodies: [body: string, code: string | undefined][] = [
-      [bodyOf({ uid: configs.billing.uid }), 'otherItem'],
+      [createBody({ uid: configs.billing.uid }), 'otherItem'],
       [JSON.stringify({ metadata: {}, spec: noPools }), undefined],
       [JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }), undefined],
       [JSON.stringify({ metadata: { uid: config.configUid }, spec: noPools }), 'incomplete'],
@@ -245,7 +245,7 @@ describe('Lookups: An unusual response is read correctly', () => {
     return items ?? pools ?? machines ?? assert.fail()
   }
 
-  function accountsOf(...items: object[]) {
+  function readAccounts(...items: object[]) {
     sandbox.addFault({ body: JSON.stringify({ items }) })
     return accountsFound()
   }

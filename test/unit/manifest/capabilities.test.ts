@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { manifest } from './manifest.ts'
 
-describe('Manifest: a workspace', () => {
+describe('Manifest: A workspace', () => {
   it('needs no trust and no disk: nothing of it is run, and only open files are looked at', () => {
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, true)
     assert.equal(manifest.capabilities.virtualWorkspaces, true)

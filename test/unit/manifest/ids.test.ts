@@ -20,16 +20,16 @@ const sources = files
   .filter((file) => file !== 'src/contributions.ts' && !file.startsWith('src/manifest/'))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
-const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
+const sortIds = (ids: Record<string, string>) => sorted(Object.values(ids))
 
 describe('Manifest: package.json and contributions.ts', () => {
   it('name the same views', () => {
     const declared = Object.values(views).flat()
-    assert.deepEqual(sorted(declared.map(({ id }) => id)), idsOf(viewIds))
+    assert.deepEqual(sorted(declared.map(({ id }) => id)), sortIds(viewIds))
   })
 
   it('name the same settings', () => {
-    assert.deepEqual(sorted(Object.keys(configuration.properties)), idsOf(settingIds))
+    assert.deepEqual(sorted(Object.keys(configuration.properties)), sortIds(settingIds))
   })
 
   it('name the same context keys', () => {
@@ -41,11 +41,11 @@ describe('Manifest: package.json and contributions.ts', () => {
       .flatMap(({ steps }) => steps)
       .flatMap(({ completionEvents }) => completionEvents)
       .flatMap((event) => /^onContext:(poolkeeper\.\w+)/.exec(event)?.[1] ?? [])
-    assert.deepEqual(sorted([...inClauses, ...inSteps]), idsOf(contextKeys))
+    assert.deepEqual(sorted([...inClauses, ...inSteps]), sortIds(contextKeys))
   })
 
   it('name the same tools', () => {
-    assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), idsOf(toolNames))
+    assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), sortIds(toolNames))
   })
 
   it('name commands that each have a handler in the sources', () => {

@@ -38,7 +38,7 @@ export function isIn(file: string, layer: string): boolean {
 }
 
 /** Returns the height of a file: the index of its innermost layer, from the ground up. */
-export function heightOf(file: string): number {
+export function measureHeight(file: string): number {
   const [layer] = layers
     .filter((candidate) => isIn(file, candidate))
     .sort((a, b) => b.length - a.length)
@@ -48,8 +48,8 @@ export function heightOf(file: string): number {
 
 /** The heights of the layers that each layer imports from, by its height. */
 const importedHeights = layers.map((_, height) => {
-  const ofLayer = inside.filter(({ from }) => heightOf(from) === height)
-  const targets = new Set(ofLayer.map(({ target }) => heightOf(target)))
+  const ofLayer = inside.filter(({ from }) => measureHeight(from) === height)
+  const targets = new Set(ofLayer.map(({ target }) => measureHeight(target)))
   targets.delete(height)
   return targets
 })

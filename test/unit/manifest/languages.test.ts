@@ -14,7 +14,7 @@ import { manifest, manifestText } from './manifest.ts'
 const { activationEvents } = JSON.parse(manifestText) as { activationEvents: string[] }
 const formats = Object.keys(codeFormats) as CodeFormat[]
 
-describe('Manifest: the languages of code', () => {
+describe('Manifest: The languages of code', () => {
   it('activate the extension, and select the documents of language features', () => {
     assert.deepEqual(
       activationEvents,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
-import { files, heightOf, inside, isIn } from './imports.ts'
+import { files, measureHeight, inside, isIn } from './imports.ts'
 import { allowedImporters } from './layers.ts'
 
 const arrow = ({ from, target }: { from: string; target: string }) => `${from} → ${target}`
 
-describe('Manifest: the layers of src', () => {
+describe('Manifest: The layers of src', () => {
   it('import nothing from above, not even a type', () => {
     assert.ok(files.length > 150 && inside.length > 500)
-    const wrong = inside.filter(({ from, target }) => heightOf(target) > heightOf(from))
+    const wrong = inside.filter(({ from, target }) => measureHeight(target) > measureHeight(from))
     assert.deepEqual(wrong.map(arrow), [])
   })
 

@@ -6,7 +6,7 @@ import { manifest, type MenuItem } from './manifest.ts'
 const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
 const menu = (name: string): MenuItem[] => menus[name] ?? []
 
-describe('Manifest: tools for language models', () => {
+describe('Manifest: Tools for language models', () => {
   it('are offered only with a connection, and the deletion only with one that isn’t read-only', () => {
     for (const { name, when } of languageModelTools) {
       const isDeletion = name === toolNames.delete_machine_pool
@@ -28,7 +28,7 @@ describe('Manifest: tools for language models', () => {
   })
 })
 
-describe('Manifest: the command that deletes', () => {
+describe('Manifest: The command that deletes', () => {
   it('isn’t offered over a read-only connection, by menu, key, or palette', () => {
     const isDeletion = ({ command }: { command?: string }) =>
       command === commandIds.deleteMachinePool
@@ -52,7 +52,7 @@ describe('Manifest: the command that deletes', () => {
   })
 })
 
-describe('Manifest: settings', () => {
+describe('Manifest: Settings', () => {
   it('can’t be set by a workspace', () => {
     for (const [id, { scope }] of Object.entries(configuration.properties)) {
       assert.equal(scope, 'application', id)

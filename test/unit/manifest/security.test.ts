@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../host/paths.ts'
 import testsOf from '../../security.json' with { type: 'json' }
 
-describe('Manifest: a promise of SECURITY.md', () => {
+describe('Manifest: A promise of SECURITY.md', () => {
   it('has its tests named, by its first words', () => {
     const page = readFileSync(`${root}/SECURITY.md`, 'utf8')
     const [, promised = ''] = /^## What is promised$(.*?)^## /ms.exec(page) ?? []
     const promises = [...promised.matchAll(/^- (.+)/gm)].map(([, text = '']) => text)
     const named = Object.keys(testsOf)
-    const nameOf = (promise: string) => named.find((name) => promise.startsWith(name)) ?? promise
-    assert.deepEqual(promises.map(nameOf), named)
+    const findName = (promise: string) => named.find((name) => promise.startsWith(name)) ?? promise
+    assert.deepEqual(promises.map(findName), named)
   })
 
   for (const named of new Set(Object.values(testsOf).flat())) {

@@ -25,7 +25,7 @@ const add = (names: Record<string, string> = {}) => {
 }
 add(manifest.dependencies)
 
-describe('Manifest: what ships', () => {
+describe('Manifest: What ships', () => {
   it('is locked by its content, from the registry', () => {
     assert.ok(Object.keys(locked).length > 100)
     for (const [path, { integrity, resolved }] of Object.entries(locked)) {

@@ -11,7 +11,7 @@ function fixedParts(text: string): string[] {
   return [...(parts ?? [])].sort()
 }
 
-describe('Manifest: the texts', () => {
+describe('Manifest: The texts', () => {
   const english: Record<string, Texts> = {}
   before(async function () {
     this.timeout(120_000) // it reads every source file

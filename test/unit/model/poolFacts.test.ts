@@ -5,7 +5,7 @@ import {
   countPoolsAndNodes,
 } from '../../../src/model/poolFacts.ts'
 
-describe('Inventory: what is known of pools', () => {
+describe('Model: What is known of pools', () => {
   type Size = number | undefined
   const bounds: [minSize: Size, maxSize: Size, known?: [number, number]][] = [
     [undefined, undefined],
@@ -60,7 +60,7 @@ describe('Inventory: what is known of pools', () => {
   })
 })
 
-describe('Inventory: the virtual clusters of a cluster', () => {
+describe('Model: The virtual clusters of a cluster', () => {
   type Listed = Parameters<typeof knownVirtualClusters>[0]['virtualClusters']
   const cases: [title: string, listed: Listed, names: string[] | undefined][] = [
     ['are none where the service lists none', undefined, []],

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { parseConnections } from '../../../src/connections/connection.ts'
 import { configIdentity } from '../../../src/model/refs.ts'
 
-describe('Inventory: a cloud config of a service whose URL is written in two ways', () => {
+describe('Model: A cloud config of a service whose URL is written in two ways', () => {
   const identityAt = (baseUrl: string) => {
     const [connection] = parseConnections([{ name: 'home', baseUrl }]).connections
     assert.ok(connection, baseUrl)

@@ -9,7 +9,7 @@ type Sources = Parameters<typeof createPoolSources>[0]
 const poolInCode = (pool: string, cluster: PoolInCode['cluster']): PoolInCode => {
   return { pool, cluster, start: 0, block: 0, isCreated: false }
 }
-const configOf = (...names: string[]) =>
+const createConfig = (...names: string[]) =>
   ({
     pools: names.map((name) => ({ name, zones: [] })),
     hybridPools: [],
@@ -26,11 +26,11 @@ function candidateUids(cluster: PoolInCode['cluster'], sources: Sources, pool = 
   return uids.join(' ')
 }
 
-describe('Machine pools in code: the cached pools', () => {
+describe('Machine pools in code: The cached pools', () => {
   const list = {
     clusters: [createCluster('a'), createCluster('b', { name: 'prod' }), createCluster('c')],
   }
-  const configs = { b: configOf('w', 'v') }
+  const configs = { b: createConfig('w', 'v') }
 
   it('are those of clusters with the name or a UID that have the pool, or whose pools are unknown', () => {
     assert.equal(candidateUids({ name: 'prod' }, { list, configs }), 'b')

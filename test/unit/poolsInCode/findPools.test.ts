@@ -20,7 +20,7 @@ function describePools(text: string, format: CodeFormat): string[] {
   })
 }
 
-describe('Machine pools in code: files as people write them', () => {
+describe('Machine pools in code: Files as people write them', () => {
   const files = readFileSync(join(root, 'test', 'corpus', 'pools.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
@@ -50,7 +50,7 @@ describe('Machine pools in code: files as people write them', () => {
   }
 })
 
-describe('Machine pools in code: the match with a sought pool', () => {
+describe('Machine pools in code: The match with a sought pool', () => {
   const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
   const identity = {
     machinePoolName: 'w',
@@ -101,7 +101,7 @@ describe('Machine pools in code: the match with a sought pool', () => {
   }
 })
 
-describe('Machine pools in code: a block with pools', () => {
+describe('Machine pools in code: A block with pools', () => {
   const pools = 'machine_pool {\n name = "w"\n count = 3\n}'
   for (const [head, isCreated] of [
     ['resource "x_cluster" "a"', true],
@@ -134,7 +134,7 @@ describe('Machine pools in code: a block with pools', () => {
   }
 })
 
-describe('Machine pools in code: the search for them', () => {
+describe('Machine pools in code: The search for them', () => {
   it('ends however deeply they are nested', () => {
     assert.deepEqual(findPoolsIn('{"machinePools":'.repeat(5000), 'json'), [])
     assert.deepEqual(findPoolsIn('machine_pool {\n'.repeat(5000), 'hcl'), [])

@@ -8,7 +8,7 @@ import { findOperation, operations as published } from '../../sandbox/shapes.ts'
 import { failureOf } from '../api/helpers.ts'
 import { cases, config } from '../lookups/helpers.ts'
 import { anyKey, anyText } from './anyTexts.ts'
-import { bodiesOf } from './bodies.ts'
+import { createBodies } from './bodies.ts'
 
 const names = [
   'zones zoneList items projects regions metadata uid name id kind state status zoneId',
@@ -84,7 +84,7 @@ function assertPlainObjects(value: unknown): void {
   Object.values(value).forEach(assertPlainObjects)
 }
 
-describe('Any text: a response', function () {
+describe('Any text: A response', function () {
   this.timeout(30_000)
 
   for (const [name, { run, empty }] of Object.entries(requests)) {
@@ -115,7 +115,7 @@ describe('Any text: a response', function () {
       const [method = '', path = ''] = (cases[name]?.request ?? '').split(/ |\?/)
       const operation = published.get(findOperation(method, path) ?? '')
       const schema = operation?.body ?? assert.fail(`${method} ${path} is not published`)
-      const property = fc.asyncProperty(bodiesOf(schema), async (body) => {
+      const property = fc.asyncProperty(createBodies(schema), async (body) => {
         // Pages have tests of their own, and a single cluster isn’t found.
         // A cloud config with another UID is refused, and so is one without pools.
         const fixedFields = name === 'cloudConfig' ? { metadata: { uid: config.configUid } } : {}
@@ -138,7 +138,7 @@ describe('Any text: a response', function () {
   }
 })
 
-describe('Any text: the message and code of an error', function () {
+describe('Any text: The message and code of an error', function () {
   this.timeout(30_000)
 
   it('are short, in one line, without HTML, and without the key', async () => {

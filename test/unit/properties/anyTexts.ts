@@ -36,7 +36,7 @@ export const anyKey = fc
 
 /** Returns a start, a run that isn’t empty, and an end, each made of these parts. */
 export function startRunEnd(parts: readonly string[]) {
-  const textOf = (minLength: number, maxLength: number) =>
+  const createText = (minLength: number, maxLength: number) =>
     fc.array(fc.constantFrom(...parts), { minLength, maxLength }).map((chosen) => chosen.join(''))
-  return fc.tuple(textOf(0, 3), textOf(1, 4), textOf(0, 3))
+  return fc.tuple(createText(0, 3), createText(1, 4), createText(0, 3))
 }

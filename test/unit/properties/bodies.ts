@@ -24,23 +24,23 @@ const extras = fc.dictionary(
  * Returns any body of a published shape, with all its fields: arrays may be empty or null, enumerations may have unknown
  * words, and objects may have unknown fields.
  */
-export function bodiesOf(schema: Schema): fc.Arbitrary<unknown> {
+export function createBodies(schema: Schema): fc.Arbitrary<unknown> {
   const { enum: words, properties, additionalProperties, items } = schema
   if (words) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, unknownWords)
   switch (schema.type) {
     case 'array': {
-      const elements = fc.array(items ? bodiesOf(items) : fc.anything(), { maxLength: 4 })
+      const elements = fc.array(items ? createBodies(items) : fc.anything(), { maxLength: 4 })
       return fc.oneof({ weight: 5, arbitrary: elements }, fc.constant(null))
     }
     case 'object': {
       if (!properties) {
         const values =
-          typeof additionalProperties === 'object' ? bodiesOf(additionalProperties) : texts
+          typeof additionalProperties === 'object' ? createBodies(additionalProperties) : texts
         return fc.dictionary(texts, values, { maxKeys: 3, noNullPrototype: true })
       }
       const fields = Object.entries(properties).map(([name, property]) => [
         name,
-        bodiesOf(property),
+        createBodies(property),
       ])
       const model = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>
       // The extra fields come first, so that none replaces a known field.

@@ -41,7 +41,7 @@ const requests: Record<string, RequestCase> = {
 }
 
 /** Returns the segments of a path; a provider may have two. */
-function segmentsOf(path: string, texts: Texts): string[] {
+function splitPath(path: string, texts: Texts): string[] {
   return path.split('/').flatMap((part) => {
     const text = texts[Number(/^\{(\d)\}$/.exec(part)?.[1] ?? NaN)]
     if (text === undefined) return part
@@ -60,7 +60,7 @@ function cannotBeSent(text: string): boolean {
   return text.trim() === '' || /^\.\.?$|\p{Cc}|\p{Surrogate}/u.test(text)
 }
 
-describe('Any text: texts in a path', function () {
+describe('Any text: Texts in a path', function () {
   this.timeout(30_000)
 
   for (const [name, { run, path, query }] of Object.entries(requests)) {
@@ -78,7 +78,7 @@ describe('Any text: texts in a path', function () {
           const options = { baseUrl: origin + prefix, apiKey: 'a-key', fetch }
           const error: unknown = await run(options, texts).catch((reason: unknown) => reason)
           assert.ok(error instanceof ApiError)
-          const segments = segmentsOf(path, texts)
+          const segments = splitPath(path, texts)
           const account = query === undefined ? undefined : texts[query]
           if (error.kind === 'invalidInput') {
             assert.deepEqual(urls, [])

@@ -26,7 +26,7 @@ function runOrRefuse<T>(run: () => T): T | ApiError {
   }
 }
 
-describe('Any text: as a header', function () {
+describe('Any text: As a header', function () {
   this.timeout(timeLimit)
 
   for (const field of ['apiKey', 'projectUid'] as const) {
@@ -58,7 +58,7 @@ describe('Any text: as a header', function () {
   }
 })
 
-describe('Any text: as a base URL', function () {
+describe('Any text: As a base URL', function () {
   this.timeout(timeLimit)
 
   const schemes = fc.constantFrom('https://', 'http://', 'HTTPS://', 'https:', '//', 'ftp://', '')
@@ -103,7 +103,7 @@ describe('Any text: as a base URL', function () {
   })
 })
 
-describe('Any text: an API key in a text', function () {
+describe('Any text: An API key in a text', function () {
   this.timeout(timeLimit)
 
   // Only the characters of keys: JavaScript’s `toLowerCase` turns the sign for kelvins into a k, too.

@@ -9,6 +9,10 @@ const searchPath = '/v1/dashboard/spectroclusters/search'
 const getPoolsPath = ({ provider, uid }: CloudConfig) =>
   `/v1/cloudconfigs/${provider}/${uid}/machinePools`
 
+/** Whether the description has Cluster API overrides for a provider. */
+const canOverride = ({ provider }: CloudConfig) =>
+  ['aws', 'azure', 'aks', 'eks', 'apache-cloudstack'].includes(provider)
+
 const changeNothing = () => {}
 
 /** Changes of the data, which may also happen while a service is used. */
@@ -46,9 +50,20 @@ const changes: Record<string, (data: SandboxData) => void> = {
           taints: [{ key: 'a', value: 'b', effect: 'NoSchedule' }],
           labels: ['a=b'],
           additionalLabels: { a: 'b' },
+          capacityType: 'spot',
+          archType: 'arm64',
+          osType: 'Windows',
+          ...(canOverride(config) && { overrideClusterAPIConfig: 'a: b' }),
         })
       }
-      Object.assign(config, { repave: 'Pending', virtualClusters: ['a'] })
+      Object.assign(config, {
+        repave: 'Pending',
+        virtualClusters: ['a'],
+        clusterType: 'PureAttach',
+        isImported: true,
+        ...(canOverride(config) && { overrideClusterAPIConfig: 'a: b' }),
+        ...(config.provider === 'eks' && { fargateProfiles: ['a', 'b'] }),
+      })
     }
   },
 }

@@ -19,7 +19,7 @@ const anyCode = fc
   .array(fc.oneof({ weight: 8, arbitrary: signs }, anyText), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
-describe('Zone checks: any text that zones are looked for in', () => {
+describe('Zone checks: Any text that zones are looked for in', () => {
   for (const format of languages) {
     it(`has its mentions where they are said to be, in their order: ${format}`, () => {
       const property = fc.property(anyCode, (text) => {

@@ -48,7 +48,7 @@ const cases: [what: string, language: CodeFormat, text: string, expected: string
   ['escapes', 'json', '{"a": "b\\"c"}', '{{a=other:b\\"c}}'],
 ]
 
-describe('Zone formats: the blocks of a text', () => {
+describe('Zone formats: The blocks of a text', () => {
   for (const [what, language, text, expected] of cases) {
     it(`have the ${what} of ${language}`, () => {
       assert.equal(readBlocks(text, language).map(describeBlock).join(' '), expected)

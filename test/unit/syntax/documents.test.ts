@@ -4,7 +4,7 @@ import { prettyJson } from '../../../src/ui/markup.ts'
 import * as fc from 'fast-check'
 import { anyText } from '../properties/anyTexts.ts'
 
-describe('Zone formats: the format for a document', () => {
+describe('Zone formats: The format for a document', () => {
   for (const [language, name, format] of [
     ['terraform', 'main.tf', 'hcl'],
     ['terraform-vars', 'prod.auto.tfvars', 'hcl'],

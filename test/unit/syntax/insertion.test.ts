@@ -12,7 +12,7 @@ const zones = ['us-east-1a', 'us-east-1b']
 
 // Each case has its format, whether one zone is inserted or two, and a title; then a document with its cursors and
 // selections, and the document afterwards, unless nothing is written.
-describe('Zone formats: zones that are inserted', () => {
+describe('Zone formats: Zones that are inserted', () => {
   const cases = readFileSync(join(root, 'test', 'corpus', 'insertion.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
     const end = entry.indexOf('\n')

@@ -132,7 +132,7 @@ const documents: Record<Format, fc.Arbitrary<string>> = {
     .map(([lines, head]) => `${head}${lines.join('\n')}\n`),
 }
 
-describe('Zone formats: zones that are inserted into a document that another parser can read', () => {
+describe('Zone formats: Zones that are inserted into a document that another parser can read', () => {
   for (const format of ['yaml', 'hcl', 'json'] as const) {
     it(`leave the document readable, with the same values beside them (seed ${seed}): ${format}`, function () {
       this.timeout(isLong ? 3_600_000 : 120_000)
@@ -267,16 +267,16 @@ describe('Zone formats: zones that are inserted into a document that another par
 
 /** Returns the strings and lists that are values in HCL. */
 function valuesIn(text: string): OffsetRange[] {
-  const valuesOf = (block: Block): OffsetRange[] => {
+  const findValues = (block: Block): OffsetRange[] => {
     const strings = [...block.values.values()].flat().filter(({ quote }) => quote !== '')
     const lists = block.lists.filter(({ type, end }) => type === '[' && text[end - 1] === ']')
     return [
       ...strings.map(({ start, end }) => ({ start: start - 1, end: end + 1 })),
       ...lists.map(({ open, end }) => ({ start: open, end })),
-      ...block.children.flatMap(valuesOf),
+      ...block.children.flatMap(findValues),
     ]
   }
-  return readBlocks(text, 'hcl').flatMap(valuesOf)
+  return readBlocks(text, 'hcl').flatMap(findValues)
 }
 
 function insert(

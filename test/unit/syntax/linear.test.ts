@@ -34,7 +34,7 @@ function repeatRun([start, run, end]: readonly string[], length: number): string
   return `${start}${(run ?? '').repeat(Math.ceil(length / (run ?? '').length))}${end}`
 }
 
-describe('Zone checks: the number of looks at characters while zones are found', () => {
+describe('Zone checks: The number of looks at characters while zones are found', () => {
   for (const format of formats) {
     it(`at most doubles if the text doubles: ${format}`, function () {
       this.timeout(60_000)
@@ -59,7 +59,7 @@ describe('Zone checks: the number of looks at characters while zones are found',
   }
 })
 
-describe('Zone formats: the number of tokens that an insertion reads', () => {
+describe('Zone formats: The number of tokens that an insertion reads', () => {
   it('doesn’t grow with the number of selections', () => {
     for (const [format, { prototype }, item] of [
       ['json', CodeTokenizer, '"us-east-1a",'],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
+import { mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
 import { root } from '../../host/paths.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 // Each case has its language and a title, a text, and the zones and regions in it, in order.
-describe('Zone checks: the zones and regions that a text names', () => {
+describe('Zone checks: The zones and regions that a text names', () => {
   const cases = readFileSync(join(root, 'test', 'corpus', 'references.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
     const [title = '', ...lines] = entry.trimEnd().split('\n')
@@ -16,6 +16,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
+      assert.ok(values.length === 0 || mayNameZones(text.join('\n')), 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
@@ -31,7 +32,7 @@ describe('Zone checks: the zones and regions that a text names', () => {
   })
 })
 
-describe('Zone checks: values that aren’t found', () => {
+describe('Zone checks: Values that aren’t found', () => {
   const limits: [language: CodeFormat, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
@@ -47,7 +48,7 @@ describe('Zone checks: values that aren’t found', () => {
   }
 })
 
-describe('Zone checks: the positions for a zone', () => {
+describe('Zone checks: The positions for a zone', () => {
   const places: [language: CodeFormat, text: string, marked: string][] = [
     ['hcl', 'az = ', 'az =‸ ‸'],
     ['hcl', 'az = \nx = 1', 'az =‸ ‸\nx = 1'],
@@ -74,7 +75,7 @@ describe('Zone checks: the positions for a zone', () => {
   }
 })
 
-describe('Zone checks: the keys of zones', () => {
+describe('Zone checks: The keys of zones', () => {
   const names = {
     zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones availability_zone_id availability_zone_name availabilityZoneNames nodeLocations distribution_policy_zones distributionPolicyZones',
     more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone availabilityZoneIds topology.k8s.aws/zone-id',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { expandBraces } from '../../../src/documents/globs.ts'
 
-describe('User interface: patterns of files that the user excludes', () => {
+describe('User interface: Patterns of files that the user excludes', () => {
   for (const [pattern, ...all] of [
     ['**/*.tf', '**/*.tf'],
     ['**/*.{tf,hcl}', '**/*.hcl', '**/*.tf'],

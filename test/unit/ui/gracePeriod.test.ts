@@ -11,7 +11,7 @@ const connection = (projectUid = '') => {
 /** Longer than what is quick takes on the clock of these tests. */
 const long = 50
 
-describe('User interface: the grace period of a tree', () => {
+describe('User interface: The grace period of a tree', () => {
   useTestClock('quick')
   let later = 0
   let patience: GracePeriod

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { asCode } from '../../../src/ui/markup.ts'
 
-describe('User interface: a text from outside in Markdown', () => {
+describe('User interface: A text from outside in Markdown', () => {
   const texts: [text: string, expected: string][] = [
     ['api.example.com', '`api.example.com`'],
     ['[press](command:x)', '`[press](command:x)`'],

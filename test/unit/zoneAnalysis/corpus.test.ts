@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { mayNameZones } from '../../../src/syntax/keyMeanings.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
 import { scanZones } from '../syntax/scanZones.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
 import { check } from './checking.ts'
 
-describe('Zone checks: files as people write them', () => {
+describe('Zone checks: Files as people write them', () => {
   const files = corpus()
 
   it('are three hundred at least, in four formats, and half of them have no problems', () => {
@@ -23,6 +24,7 @@ function checkFile({ text, language, provider, zones, good, bad, regions }: Corp
   const references = scanZones(text, language)
   const describeReference = ({ start, value }: { start: number; value: string }) =>
     `${start} ${value}`
+  assert.ok(references.length === 0 || mayNameZones(text), 'The file would not be read')
   const found = new Set(references.map(({ start }) => start))
   for (const start of [...good, ...regions]) {
     assert.ok(found.has(start), `Not found: ${text.slice(start, start + 20)}`)

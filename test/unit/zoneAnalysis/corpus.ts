@@ -65,11 +65,11 @@ export function corpus(): CorpusFile[] {
     return entries
       .split(/^=== /m)
       .slice(1)
-      .flatMap((entry) => filesOf(language, entry))
+      .flatMap((entry) => parseFiles(language, entry))
   })
 }
 
-function filesOf(language: CodeFormat, entry: string): CorpusFile[] {
+function parseFiles(language: CodeFormat, entry: string): CorpusFile[] {
   const end = entry.indexOf('\n')
   const [path = '', cloudWords = ''] = entry.slice(0, end).split(': ')
   const body = entry.slice(end + 1)
@@ -78,12 +78,12 @@ function filesOf(language: CodeFormat, entry: string): CorpusFile[] {
   return names.flatMap((name) => {
     const texts = words.includes('crlf') ? [body, body.replaceAll('\n', '\r\n')] : [body]
     return texts.map((text, index) =>
-      fileOf(`${path} ${name}${index > 0 ? ' crlf' : ''}`, language, name, text),
+      createFile(`${path} ${name}${index > 0 ? ' crlf' : ''}`, language, name, text),
     )
   })
 }
 
-function fileOf(title: string, language: CodeFormat, name: string, marked: string): CorpusFile {
+function createFile(title: string, language: CodeFormat, name: string, marked: string): CorpusFile {
   const { names, zones } = clouds[name] ?? fail(name)
   const good: number[] = []
   const bad: { at: number; isElsewhere: boolean }[] = []

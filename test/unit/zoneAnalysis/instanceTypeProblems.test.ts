@@ -47,7 +47,7 @@ function describeProblems(...args: Parameters<typeof findTypeProblems>): string[
 
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
-describe('Zone checks: instance types beside zones', () => {
+describe('Zone checks: Instance types beside zones', () => {
   const entries = readFileSync(join(root, 'test', 'corpus', 'instanceTypes.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
@@ -142,8 +142,8 @@ describe('Zone checks: instance types beside zones', () => {
   })
 
   it('need the lists only of the regions that the zones are in', () => {
-    const typeRegionsOf = (text: string) => check(text, 'hcl', [facts, westeurope]).regionsOfTypes
-    assert.deepEqual(typeRegionsOf(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
-    assert.deepEqual(typeRegionsOf('x {\n  azs = ["us-east-1a"]\n}'), [])
+    const findTypeRegions = (text: string) => check(text, 'hcl', [facts, westeurope]).regionsOfTypes
+    assert.deepEqual(findTypeRegions(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
+    assert.deepEqual(findTypeRegions('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
 })

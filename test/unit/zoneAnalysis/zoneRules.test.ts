@@ -31,7 +31,7 @@ const lists: Readonly<Record<string, RegionZones>> = {
 }
 
 /** Reads `westus=1,2!`: a region with its zones, of which one is impaired. */
-function listOf(text: string): RegionZones {
+function parseList(text: string): RegionZones {
   const [region = '', names = ''] = text.split('=')
   const zones = names.split(',').filter(Boolean)
   return (
@@ -62,7 +62,7 @@ function describeProblem(problem: Problem): string {
 }
 
 // Each case has a title, the lists of the account and what else is known of it, a text, and its problems.
-describe('Zone checks: the rules for zones', () => {
+describe('Zone checks: The rules for zones', () => {
   const cases = readFileSync(join(root, 'test', 'corpus', 'zoneRules.txt'), 'utf8')
   for (const entry of cases.split(/^=== /m).slice(1)) {
     const [title = '', account = '', ...lines] = entry.trimEnd().split('\n')
@@ -72,7 +72,7 @@ describe('Zone checks: the rules for zones', () => {
       const listed = options.get('listed')?.split(',')
       const unread = options.get('unread')?.split(',') ?? []
       const regions = [
-        ...listTexts.split(' ').filter(Boolean).map(listOf),
+        ...listTexts.split(' ').filter(Boolean).map(parseList),
         ...unread.map((region) => ({ region })),
       ]
       const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
@@ -106,7 +106,7 @@ describe('Zone checks: the rules for zones', () => {
   })
 })
 
-describe('Zone checks: the nearest name', () => {
+describe('Zone checks: The nearest name', () => {
   const cases: [text: string, names: string[], taken: string[], nearest: string | undefined][] = [
     ['us-east1a', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
     ['us-east-1', ['us-west-1a', 'us-east-1a'], [], 'us-east-1a'],
@@ -126,7 +126,7 @@ describe('Zone checks: the nearest name', () => {
   }
 })
 
-describe('Zone checks: the region of a zone', () => {
+describe('Zone checks: The region of a zone', () => {
   const regions = [
     'us-east-1',
     'us-east1',
@@ -153,7 +153,7 @@ describe('Zone checks: the region of a zone', () => {
   }
 })
 
-describe('Zone checks: the regions that a text names', () => {
+describe('Zone checks: The regions that a text names', () => {
   const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
   const foreign = 'region = "us-east1"\nregion = "us-west-2"\nregion = "mars"'
   const unusual = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'

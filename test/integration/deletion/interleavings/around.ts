@@ -1,5 +1,6 @@
 import { settingIds } from '../../../../src/contributions.ts'
 import { testClock } from '../../../clock.ts'
+import type { MachinePool } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import type { WindowName, PoolName, Scene } from './scene.ts'
@@ -7,10 +8,14 @@ import type { Step } from './steps.ts'
 
 // Steps outside of the windows: the service, time, storage, and settings.
 
+const otherPool = { size: 9, azs: [], instanceType: 'new' }
+
 export const service = {
+  /** Deleted machine pools stay in their cloud configs until their machines are gone. */
+  listUntilEnd: () => step((scene) => void (scene.service.listsDrainingPools = true)),
   /** So many machines go from each pool that drains; without a number all, and the pools. */
   drain: (steps = 20) => step((scene) => scene.service.advanceDrains(steps)),
-  /** Machine pools go with the request. */
+  /** Machine pools go with the request, and their machines, too. */
   drainAtOnce: () => step((scene) => void (scene.service.drain = 'instant')),
   /** Somebody else has deleted a machine pool. */
   gone: (pool: PoolName = 'gpu') => step((scene) => void removePool(scene, pool)),
@@ -26,14 +31,15 @@ export const service = {
       const found = scene.cluster(pool).pools.find(({ name }) => name === pool)
       if (found) found.size++
     }),
-  /** Another machine pool has the name by now, with other machines. */
-  recreate: (name: PoolName = 'gpu', change: object = { size: 9, azs: [], instanceType: 'new' }) =>
+  /** Another machine pool has the name by now, with other machines; those of one that drains are gone. */
+  recreate: (name: PoolName = 'gpu', change: Partial<MachinePool> = otherPool) =>
     step((scene) => {
-      const { pools } = scene.cluster(name)
-      const usual = { name, size: 2, azs: [], instanceType: 'g5.2xlarge', isControlPlane: false }
-      const old = pools.find((pool) => pool.name === name) ?? usual
-      removePool(scene, name).push({ ...structuredClone(old), generation: 2, ...change })
+      scene.service.advanceDrains(20)
+      addPool(scene, name, change)
     }),
+  /** Another machine pool has the name by now, while the machines of the deleted one still drain. */
+  recreateWhileDraining: (name: PoolName = 'gpu') =>
+    step((scene) => addPool(scene, name, otherPool)),
   /** Lookups of cloud configs fail, so many times or for good. */
   fail: (fault: Fault, times: number | null = null) =>
     step((scene) => {
@@ -165,6 +171,14 @@ function removePool(scene: Scene, pool: PoolName) {
   const cluster = scene.cluster(pool)
   cluster.pools = cluster.pools.filter(({ name }) => name !== pool)
   return cluster.pools
+}
+
+/** Adds a machine pool in place of one with the same name. */
+function addPool(scene: Scene, name: PoolName, change: Partial<MachinePool>): void {
+  const { pools } = scene.cluster(name)
+  const usual = { name, size: 2, azs: [], instanceType: 'g5.2xlarge', isControlPlane: false }
+  const old = pools.find((pool) => pool.name === name) ?? usual
+  removePool(scene, name).push({ ...structuredClone(old), generation: 2, ...change })
 }
 
 function step(taken: Step): Step {

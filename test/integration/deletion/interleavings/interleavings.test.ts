@@ -5,6 +5,7 @@ import { answers } from './answers.ts'
 import { atOnce } from './atOnce.ts'
 import { lastWorker } from './lastWorker.ts'
 import { meanwhile } from './meanwhile.ts'
+import { listedUntilEnd } from './listedUntilEnd.ts'
 import { withoutEffect } from './noEffect.ts'
 import { reloads } from './reloads.ts'
 import type { Interleaving } from './rows.ts'
@@ -25,6 +26,7 @@ const tables: Readonly<Record<string, readonly Interleaving[]>> = {
   'A deletion that has an unknown outcome': withoutEffect,
   'Deletions in one cluster': lastWorker,
   'A deletion whose machine pool leaves the cloud config before its machines': unlisted,
+  'A deletion whose machine pool is listed until its machines are gone': listedUntilEnd,
 }
 
 const defaultPool = 'gpu' as const

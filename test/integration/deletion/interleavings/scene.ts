@@ -125,7 +125,7 @@ export class Scene extends Windows {
   }
 
   /** The question of a command that waits for an answer. */
-  questionOf({ run, answered }: Deletion): Message | undefined {
+  findQuestion({ run, answered }: Deletion): Message | undefined {
     return run.isOver ? undefined : run.modals[answered]
   }
 
@@ -133,9 +133,9 @@ export class Scene extends Windows {
   takeQuestion(name: WindowName, pool?: PoolName) {
     const { deletions } = this.seat(name)
     const deletion = deletions.findLast((candidate) => {
-      return this.questionOf(candidate) && (!pool || candidate.pool === pool)
+      return this.findQuestion(candidate) && (!pool || candidate.pool === pool)
     })
-    const modal = deletion && this.questionOf(deletion)
+    const modal = deletion && this.findQuestion(deletion)
     if (!modal) assert.fail(`No question in ${name}`)
     deletion.answered++
     return { deletion, modal, run: deletion.run }
@@ -170,7 +170,7 @@ export class Scene extends Windows {
     const histories = new Set<string>()
     for (const [, { window }] of this.open) {
       rows.add(await this.#rows(window, pools))
-      histories.add(await historyOf(window))
+      histories.add(await readHistory(window))
     }
     const messageWords = [...this.seats].map(
       ([name, seat]) => [name, this.messageWords(seat).join(', ')] as const,
@@ -225,7 +225,7 @@ function messageWord(text: string): string {
 }
 
 /** What the history of a window says, the latest deletion first. */
-async function historyOf(window: FakeWindow): Promise<string> {
+async function readHistory(window: FakeWindow): Promise<string> {
   const run = window.startCommand('showDeletionHistory')
   const list = await until('the history', () => run.prompts[0] ?? run.messages[0])
   if (!('items' in list)) return ''

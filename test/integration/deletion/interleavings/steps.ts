@@ -45,7 +45,7 @@ class WindowSteps {
       const run = window.startCommand('deleteMachinePool', scene.target(pool))
       const deletion = { run, pool, answered: 0 }
       deletions.push(deletion)
-      await until('a question or the end', () => run.isOver || scene.questionOf(deletion))
+      await until('a question or the end', () => run.isOver || scene.findQuestion(deletion))
     }
   }
 
@@ -69,7 +69,7 @@ class WindowSteps {
         await scene.type(run, modal, deletion.pool)
       else modal.press(button)
       const isSent = () => scene.requests.slice(length).some((later) => later.run === run)
-      await until('what follows', () => run.isOver || isSent() || scene.questionOf(deletion))
+      await until('what follows', () => run.isOver || isSent() || scene.findQuestion(deletion))
     }
   }
 
@@ -121,7 +121,7 @@ class WindowSteps {
       const isNext = () => scene.requests.slice(length).some((later) => later.run === run)
       await until('what follows', () => {
         const isOver = !deletion || deletion.run.isOver || scene.seat(this.#name).window.isClosed
-        return isOver || isNext() || scene.questionOf(deletion)
+        return isOver || isNext() || scene.findQuestion(deletion)
       })
       request.isReleased = true
     }

@@ -1,78 +1,56 @@
 import { drainingMachinesBody } from '../../../bodies.ts'
 import { passMinutes, service } from './around.ts'
 import { deleted, draining, type Interleaving, overdue, row, endState, unknown } from './rows.ts'
-import type { PoolName } from './scene.ts'
 import { a, b, sequence, type Step } from './steps.ts'
 
-// A machine pool may leave its cloud config with the response to its deletion, or be taken out by somebody else, while its
-// machines drain. They are listed until `service.recover()`.
+// A machine pool leaves its cloud config with the response to its deletion, or is taken out by somebody else, while its
+// machines drain. What follows from that alone is in the other tables.
 
-/** The machines of a pool are listed as draining, whatever its cloud config has. */
-const listDrainingMachines =
-  (pool: PoolName): Step =>
-  (scene) =>
-    scene.service.addFault({
-      method: 'GET',
-      path: `/${pool}/machines`,
-      times: null,
-      body: drainingMachinesBody(2),
-    })
-
-/** From now on, a pool leaves its cloud config with the request, and its machines drain. */
-const leaveBehindMachines = (pool: PoolName = 'gpu'): Step =>
-  sequence(service.drainAtOnce(), listDrainingMachines(pool))
-
-/** Somebody rewrites the cloud config without the pool. */
-const rewriteConfig = (pool: PoolName = 'gpu'): Step =>
-  sequence(listDrainingMachines(pool), service.gone(pool))
+/** Somebody rewrites the cloud config without the pool, whose machines drain until `service.recover()`. */
+const rewriteConfig: Step = sequence(
+  service.fail({ path: '/gpu/machines', body: drainingMachinesBody(2) }),
+  service.gone(),
+)
 
 const noLongerListed = { sent: 'gpu', row: 'no longer listed', history: 'no longer listed gpu' }
 
 /** A pool leaves its cloud config with the request, and its machines can’t be listed any more. */
-const loseSightOfMachines = sequence(
-  service.drainAtOnce(),
-  a.send(),
-  service.hideMachines(),
-  a.respond(204),
-)
+const loseSightOfMachines = sequence(a.send(), service.hideMachines(), a.respond(204))
+
+const momentaryFaults = [
+  { status: 403 },
+  { status: 405 },
+  { status: 500 },
+  { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
+]
 
 export const unlisted: readonly Interleaving[] = [
-  row('drains as long as its machines are listed', {
-    steps: [leaveBehindMachines(), a.accept()],
-    expected: { ...draining, messages: { a: 'deleting gpu' } },
-  }),
-  row('is over once its machines are gone, too', {
-    steps: [leaveBehindMachines(), a.accept(), service.recover()],
-    expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
-  }),
   row('drains after a reload as long as its machines are listed', {
-    steps: [leaveBehindMachines(), a.accept(), a.reload()],
+    steps: [a.accept(), a.reload(), service.drain(1), a.waitForLookups()],
     expected: { ...draining, messages: { a: 'deleting gpu' } },
   }),
   row('is not sent again by another window while its machines are listed', {
-    steps: [leaveBehindMachines(), b.open(), a.accept(), b.openDialog()],
+    steps: [b.open(), a.accept(), b.openDialog()],
     expected: { ...draining, messages: { a: 'deleting gpu', b: 'already gpu' } },
   }),
-  row('is overdue if its machines are listed for long', {
-    steps: [leaveBehindMachines(), a.accept(), a.overdue(20)],
+  row('is overdue after a reload if its machines are listed for long', {
+    steps: [a.accept(), a.reload(), a.overdue(20)],
     expected: { ...overdue, messages: { a: 'deleting gpu, overdue gpu' } },
   }),
-  ...[302, 409, 410, 422].map((status) =>
-    row(`is unknown where a second request of a proxy is refused: ${status}`, {
-      steps: [leaveBehindMachines(), a.send(), a.respond(status, 'done')],
-      expected: { ...unknown, messages: { a: 'unknown gpu' } },
-    }),
-  ),
+  row('is unknown where a second request of a proxy is refused: 422', {
+    steps: [a.send(), a.respond(422, 'done')],
+    expected: { ...unknown, messages: { a: 'unknown gpu' } },
+  }),
   row('is unknown without a definite response as long as its machines are listed', {
-    steps: [leaveBehindMachines(), a.send(), a.respond(502, 'done')],
+    steps: [a.send(), a.respond(502, 'done'), passMinutes(30), a.waitForLookups()],
     expected: { ...unknown, messages: { a: 'unknown gpu' } },
   }),
   row('is unknown where somebody else has rewritten the cloud config, and its machines drain', {
-    steps: [a.sendWithoutResponse(), rewriteConfig()],
+    steps: [a.sendWithoutResponse(), rewriteConfig],
     expected: { ...unknown, messages: { a: 'unknown gpu' } },
   }),
   row('drains on where somebody else has rewritten the cloud config, and its machines drain', {
-    steps: [a.acceptAndPoll(), rewriteConfig()],
+    steps: [service.listUntilEnd(), a.acceptAndPoll(), rewriteConfig],
     expected: { ...draining, messages: { a: 'deleting gpu' } },
   }),
   row('is no longer listed where its machines can’t be listed', {
@@ -91,12 +69,53 @@ export const unlisted: readonly Interleaving[] = [
     },
   }),
   row('is over once its machines can be listed again, and are gone', {
-    steps: [loseSightOfMachines, service.recover()],
+    steps: [loseSightOfMachines, service.drain(), service.recover()],
     expected: { ...deleted, messages: { a: 'no longer listed gpu, deleted gpu' } },
+  }),
+  ...momentaryFaults.map((fault) =>
+    row(`drains on after its machines were listed so: ${JSON.stringify(fault)}`, {
+      steps: [
+        a.acceptAndPoll(),
+        service.fail({ path: '/gpu/machines', ...fault }, 2),
+        a.waitForLookups(8),
+      ],
+      expected: { ...draining, messages: { a: 'deleting gpu, no longer listed gpu' } },
+    }),
+  ),
+  row('drains on where another machine pool has its name, until its own machines are gone', {
+    steps: [a.acceptAndPoll(), service.recreateWhileDraining(), a.waitForLookups()],
+    expected: { ...draining, messages: { a: 'deleting gpu' } },
+  }),
+  row('is reported as ended once the machines of another machine pool are left under its name', {
+    steps: [
+      a.acceptAndPoll(),
+      service.recreateWhileDraining(),
+      a.waitForLookups(),
+      service.drain(),
+      a.waitForLookups(),
+      passMinutes(10),
+    ],
+    expected: endState('gpu', { a: 'deleting gpu, replaced gpu' }, 'listed', 'unknown gpu'),
+  }),
+  row('is not sent by a window whose dialog was open before it', {
+    steps: [b.open(), b.openDialog(), a.acceptAndPoll(), b.confirm()],
+    expected: { ...draining, messages: { a: 'deleting gpu', b: 'already gpu' } },
+  }),
+  row('is not sent again while its outcome is unknown, and its machines drain', {
+    steps: [a.send(), a.respond(502, 'done'), a.waitForLookups(), a.openDialog()],
+    expected: { ...unknown, messages: { a: 'unknown gpu, never listed gpu' } },
+  }),
+  row('is not sent by another window while its outcome is unknown, and its machines drain', {
+    steps: [b.open(), a.send(), a.respond('cut', 'done'), passMinutes(2), b.openDialog()],
+    expected: { ...unknown, messages: { a: 'unknown gpu', b: 'never listed gpu' } },
+  }),
+  row('is over once its machines are gone, though nobody has looked while they drained', {
+    steps: [a.accept(), a.close(), service.drain(), passMinutes(600), a.open()],
+    expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
   }),
   row('counts as gone for the last worker pool', {
     pools: ['spark', 'kafka'],
-    steps: [leaveBehindMachines('spark'), a.accept('spark'), a.decline('kafka')],
+    steps: [a.accept('spark'), a.decline('kafka')],
     expected: endState(
       'spark',
       { a: 'deleting spark, asks: last worker' },

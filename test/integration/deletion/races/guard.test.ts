@@ -16,7 +16,7 @@ describe('Deletion: The guard of a control plane', () => {
   const windows = useWindows()
 
   it('uses the cached config if the check fails', async () => {
-    const rows = await windows.rowsOf(pool.configUid)
+    const rows = await windows.waitForRows(pool.configUid)
     const { machinePoolName, configUid } = masters
     const row = rows.find(
       (candidate) =>
@@ -30,7 +30,7 @@ describe('Deletion: The guard of a control plane', () => {
   })
 
   it('uses the row’s facts if nothing else is known', async () => {
-    const rows = await windows.rowsOf(pool.configUid)
+    const rows = await windows.waitForRows(pool.configUid)
     const row = rows.find(
       ({ configUid, machinePoolName }) =>
         configUid === masters.configUid && machinePoolName === masters.machinePoolName,
@@ -42,7 +42,7 @@ describe('Deletion: The guard of a control plane', () => {
   })
 
   it('requires typing if the check worked in another project, and fails now', async () => {
-    await windows.rowsOf(pool.configUid)
+    await windows.waitForRows(pool.configUid)
     const [entry] = windows.machine.connections
     windows.machine.writeSetting('poolkeeper.connections', [
       { ...entry, projectUid: projects.staging.uid },
@@ -124,7 +124,7 @@ describe('Deletion: The scope of a deletion', () => {
   })
 
   it('stays what the dialog said although the caller changes the row', async () => {
-    const row = (await windows.rowsOf(target.configUid)).find(
+    const row = (await windows.waitForRows(target.configUid)).find(
       ({ configUid }) => configUid === target.configUid,
     )
     const project = { ...row?.project, uid: staging.uid }

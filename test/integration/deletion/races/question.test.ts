@@ -34,7 +34,7 @@ describe('Deletion: While the inspection before a deletion is in progress', () =
     const { requests } = windows.service
     const reads = () => requests.filter(({ url }) => url.endsWith(pool.configUid)).length
     const before = reads()
-    await windows.rowsOf(pool.configUid)
+    await windows.waitForRows(pool.configUid)
     assert.ok(reads() > before)
   })
 })

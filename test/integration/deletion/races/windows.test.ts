@@ -7,7 +7,7 @@ describe('Deletion: The view, the pins, and the history of what is deleted', () 
 
   it('agree although the row was loaded over another connection', async () => {
     const isShown = async () =>
-      (await windows.rowsOf(pool.configUid)).some(
+      (await windows.waitForRows(pool.configUid)).some(
         ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
       )
     await windows.connect('other', windows.service)

@@ -63,7 +63,7 @@ export class Windows {
   }
 
   /** The rows of machine pools, once these cloud configs have been read: no other lookup names what is in them. */
-  async rowsOf(...configUids: string[]): Promise<MachinePoolNode[]> {
+  async waitForRows(...configUids: string[]): Promise<MachinePoolNode[]> {
     return until('the rows', async () => {
       const rows = await this.window.pools()
       const isRead = (uid: string) => rows.some((row) => row.configUid === uid && row.facts)
