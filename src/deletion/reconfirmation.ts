@@ -1,7 +1,7 @@
 // Whether what a person has confirmed still covers what is known of a machine pool.
 
 import type { MachinePool } from '../api/poolSchemas.ts'
-import { autoscalingBounds } from '../model/poolFacts.ts'
+import { autoscalingBounds, lifecyclePhase } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
 import { configuredPool, mayExist, type Inspection } from './inspection.ts'
 import { losses, type Loss } from './remainder.ts'
@@ -15,6 +15,12 @@ export type Change =
   | { readonly kind: 'gone' }
   /** The cluster, or its cloud config, has been renamed. A lock may match the new name. */
   | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
+  /** The cluster is being deleted, in which machines aren’t drained. */
+  | {
+      readonly kind: 'clusterState'
+      readonly earlier: string | undefined
+      readonly current: string
+    }
   /** All machines from before are gone: it may be a new pool of the same name. */
   | { readonly kind: 'otherMachines' }
   /** The instance type is another one, so this may be a new pool of the same name. */
@@ -52,6 +58,7 @@ type Rule = (current: Inspection, confirmed: Inspection) => Change | undefined
 
 const rules: readonly Rule[] = [
   findOtherClusterName,
+  findClusterDeletion,
   findOtherMachines,
   findOtherInstanceType,
   findMoreNodes,
@@ -79,6 +86,17 @@ function findOtherClusterName(current: Inspection, confirmed: Inspection): Chang
     compareNames(confirmed.loaded.cached.cluster, current.loaded.cached.cluster) ??
     compareNames(confirmed.config?.name, current.config?.name)
   )
+}
+
+/** The dialog has said that the machines will be drained. */
+function findClusterDeletion(current: Inspection, confirmed: Inspection): Change | undefined {
+  const { state } = current.loaded.clusterStatus ?? {}
+  const { state: earlier } = confirmed.loaded.clusterStatus ?? {}
+  const wasDeletion = lifecyclePhase({ state: earlier }) === 'leaving'
+  if (state === undefined || wasDeletion || lifecyclePhase({ state }) !== 'leaving') {
+    return undefined
+  }
+  return { kind: 'clusterState', earlier, current: state }
 }
 
 /** Returns the change of a name; undefined unless both are known. */

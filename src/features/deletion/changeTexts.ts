@@ -52,6 +52,12 @@ function changeText(change: Change): string {
         typeText(change.earlier),
         typeText(change.current),
       )
+    case 'clusterState':
+      return beforeAndNow(
+        vscode.l10n.t('Cluster state'),
+        change.earlier && displayText(change.earlier),
+        displayText(change.current),
+      )
     case 'moreNodes':
       return beforeAndNow(
         vscode.l10n.t('Nodes'),

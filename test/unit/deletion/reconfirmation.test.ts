@@ -45,6 +45,23 @@ describe('Deletion: A confirmation', () => {
       ['clusterName'],
       { configResult: configWith(small, { name: 'checkout-prod' }) },
     ],
+    [
+      'a cluster that is being deleted by now',
+      ['clusterState'],
+      { clusterStatus: { state: 'Deleting', isImported: false } },
+    ],
+    [
+      'a cluster that was being deleted before',
+      [],
+      { clusterStatus: { state: 'deleting', isImported: false } },
+      { clusterStatus: { state: 'Deleting', isImported: false } },
+    ],
+    [
+      'a cluster whose state isn’t known any more',
+      [],
+      {},
+      { clusterStatus: { state: 'Running', isImported: false } },
+    ],
     ['only other machines', ['otherMachines'], { machines: machinesWith('m2', 'm3') }],
     ['no machine any more', ['otherMachines'], { machines: machinesWith() }],
     ['one of two machines replaced', [], { machines: machinesWith('m1', 'm2') }],
