@@ -59,7 +59,7 @@ const cloudAccount = objectFrom({
   ...metadata,
   /** Missing if the service doesn’t return it. */
   provider: [lowercaseText, 'kind'],
-  /** Free text, in lowercase. */
+  /** The state of the account in the service’s words, converted to lowercase. */
   state: [lowercaseText, 'status.state'],
 })
 
@@ -73,7 +73,7 @@ export const Region = objectFrom({
   displayName: [text, 'displayName'],
   /** False if the account hasn’t opted in to the region. */
   isOptedIn: [transformed(lowercaseText, (status) => status !== 'not-opted-in'), 'optInStatus'],
-  /** Free text of gcp, in lowercase; only if the region isn’t up. */
+  /** The state of the region in the words of Google Cloud, converted to lowercase; undefined if the region is up. */
   state: [transformed(lowercaseText, (status) => (status === 'up' ? undefined : status)), 'status'],
 })
 

@@ -97,11 +97,14 @@ export function unusableCode({ kind, code }: ApiError): UnusableCode | undefined
   return code === 'incomplete' || code === 'otherItem' ? code : undefined
 }
 
-/** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
+/**
+ * Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. A response that can’t
+ * be read counts as unsupported, but not a response that was read and is of no use ({@link unusableCode}).
+ */
 export function isUnsupported(error: ApiError): boolean {
   const { kind, status } = error
-  if (refusesProject(error)) return false
-  if (unusableCode(error)) return false
+  const isUnusable = unusableCode(error) !== undefined
+  if (isUnusable || refusesProject(error)) return false
   return ['forbidden', 'notFound', 'invalidResponse'].includes(kind) || status === 405
 }
 

@@ -95,7 +95,7 @@ const machinePoolOf = (provider: string) => {
     ],
     /** Such as `spot`. */
     capacityType: [withDefault(lowercaseText, defaults.capacityType), 'capacityType'],
-    /** True if Cluster API overrides are set for it or for its cluster, which win over all of these. */
+    /** True if Cluster API overrides are set for the pool or its cluster. They win over all other fields of the pool. */
     hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   })
   return transformed(fields, ({ subnetZones, minSize, ...facts }) => {
@@ -231,7 +231,7 @@ const cloudConfigOf = (provider: string) =>
     listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
     /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
     hybridPools: [optionalList(hybridPool), 'spec.hybridMachinePools'],
-    /** True if an eks cluster has some: they run workloads without machine pools. */
+    /** True if an eks cluster has Fargate profiles, which run workloads without machine pools. */
     hasFargateProfiles: [transformed(v.unknown(), isSet), 'spec.fargateProfiles'],
     hasOverrides: [transformed(v.unknown(), isSet), 'spec.clusterConfig.overrideClusterAPIConfig'],
   })
@@ -261,17 +261,21 @@ export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
     }),
   )
 
-/** Returns a pool with what its cluster sets for all pools: overrides, and the zones of those without their own. */
+/**
+ * Returns a pool with what is set for its cluster: that there are Cluster API overrides, and the cluster’s zones if the
+ * pool sets none. `hasOverrides` and `zones` are the cluster’s.
+ */
 function withClusterFacts(
   pool: MachinePool,
   zones: List<string>,
   hasOverrides: true | undefined,
 ): MachinePool {
-  const overridden = hasOverrides ? { ...pool, hasOverrides } : pool
+  const poolWithOverrides = hasOverrides ? { ...pool, hasOverrides } : pool
   const hasOwnZones = pool.zones.length > 0 || pool.unreadableZones !== undefined
-  if (hasOwnZones) return overridden
-  const placed = { ...overridden, zones: [...zones.items] }
-  return zones.unreadable > 0 ? { ...placed, unreadableZones: zones.unreadable } : placed
+  if (hasOwnZones) return poolWithOverrides
+  const poolWithZones = { ...poolWithOverrides, zones: [...zones.items] }
+  if (zones.unreadable === 0) return poolWithZones
+  return { ...poolWithZones, unreadableZones: zones.unreadable }
 }
 
 /** A cloud config with its machine pools. */

@@ -84,10 +84,13 @@ class RequestQueue {
     })
   }
 
-  /** Takes a slot for a read. Returns the function that releases it. */
+  /**
+   * Counts a read that starts now among the running reads and against the rate. Returns the function that releases the
+   * read’s slot; further calls of the function have no effect.
+   */
   #takeSlot(priority: WaitingPriority): () => void {
-    const startsAt = Math.max(this.#evenRateAt, performance.now())
-    this.#evenRateAt = startsAt + 1000 / this.#limits.perSecond
+    const evenStartAt = Math.max(this.#evenRateAt, performance.now())
+    this.#evenRateAt = evenStartAt + 1000 / this.#limits.perSecond
     this.#running[priority] += 1
     let isHeld = true
     return () => {

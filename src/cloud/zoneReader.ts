@@ -51,7 +51,10 @@ function hasBothPaths({ provider, project }: RegionRef): boolean {
   return cloud === 'aws' || (cloud === 'gcp' && project !== undefined)
 }
 
-/** Returns the lookup whose support {@link Capabilities} remembers for the documented path, such as `zones aws`. */
+/**
+ * Returns the key under which {@link Capabilities} remembers whether the service supports the documented path for the
+ * zones of a provider, such as `zones aws`.
+ */
 function documentedPathKey({ provider }: RegionRef): string {
   return `zones ${underlyingProvider(provider)}`
 }

@@ -36,7 +36,10 @@ export interface PoolSources {
   readonly clusters: Clusters
 }
 
-/** A cloud config whose cluster is listed, that is pinned, or that has a pending deletion. */
+/**
+ * A cloud config that Poolkeeper knows of: the service lists its cluster, the user has pinned it or a pool in it, or the
+ * deletion of a pool in it is pending.
+ */
 export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
   /** Set if the service lists the cluster. */
   readonly cluster?: Cluster | undefined

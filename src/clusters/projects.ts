@@ -51,7 +51,10 @@ export class Projects extends Caches {
     return name === projectUid ? undefined : name
   }
 
-  /** Fires when the name of a project may have changed: the list of projects, or of clusters, which names them, too. */
+  /**
+   * Fires when the name of a project may have changed, because the list of projects or a list of clusters has changed
+   * or was loaded: the service returns the name of a cluster’s project with the cluster.
+   */
   override onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(
       super.onDidChange(listener),

@@ -21,7 +21,7 @@ const maxWrites = 5
 interface SelectedProject {
   readonly connection: string
   readonly baseUrl: string
-  /** Empty for all projects. */
+  /** The UID of the selected project. An empty UID means that the workspace has selected “all projects”. */
   readonly projectUid: string
 }
 
@@ -80,12 +80,16 @@ export class Connections implements vscode.Disposable {
     return this.all.find((connection) => connection.name === name)
   }
 
-  /** See {@link currentOf}. Called after the last prompt of a command, and again by each request. */
+  /**
+   * Returns a connection as it is in the settings now, in place of `ref`, an earlier copy of it. Throws
+   * {@link ConnectionChangedError} if the connection was removed, or its name now belongs to another service. Called
+   * after the last prompt of a command, and again by each request, because the settings may change meanwhile.
+   */
   current(ref: Connection): Connection {
     return currentOf(ref, this.all)
   }
 
-  /** Returns whether {@link current} wouldn’t throw. */
+  /** Returns whether the settings still have a connection with the name and the service of `ref`. */
   isCurrent(ref: Connection): boolean {
     return this.all.some((connection) => isSameService(connection, ref))
   }
@@ -151,8 +155,8 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * Reads the setting and this workspace’s selections once, because each reading of a setting takes VS Code a
-   * millisecond.
+   * Stores the connections of the setting, each with the project that this workspace has selected for it. Called only
+   * when the setting or a selection has changed, because each reading of a setting takes VS Code a millisecond.
    */
   #read(): void {
     const setting = this.#setting()
@@ -161,10 +165,12 @@ export class Connections implements vscode.Disposable {
     const selectedProjects = this.#selectedProjects
     this.#all = this.#parsed.connections.map((connection) => {
       const { name, baseUrl } = connection
-      const selected = selectedProjects.find(
+      const selection = selectedProjects.find(
         (entry) => entry.connection === name && entry.baseUrl === baseUrl,
       )
-      return selected ? withProject(connection, selected.projectUid || undefined) : connection
+      if (!selection) return connection
+      const isForAllProjects = selection.projectUid === ''
+      return withProject(connection, isForAllProjects ? undefined : selection.projectUid)
     })
   }
 

@@ -13,7 +13,7 @@ import { findRemainder, type Remainder } from './remainder.ts'
 
 /** What was loaded of a machine pool and its cluster. */
 export interface LoadedPool {
-  /** When the first of these requests was sent, in epoch ms. */
+  /** When the first of the requests was sent that have loaded these facts, in epoch ms. */
   readonly loadedAt: number
   readonly configResult: ConfigResult
   /** The machines of the pool; undefined if they couldn’t be listed. */

@@ -85,7 +85,10 @@ function isRecordedAsDeleted({ id }: Deletion, { all }: Deletions): boolean {
   return all.some((record) => record.id === id && record.end === 'deleted')
 }
 
-/** Resolves to how the deletion has ended, if that is proven by now. Checks the pool if that may prove more. */
+/**
+ * Resolves to how the deletion has ended, if that is proven by the response to the delete request, or by a check of the
+ * pool right after it. `error` is the error of the delete request; undefined after a 2xx.
+ */
 async function findEnd(
   pending: PendingDeletion,
   error: ApiError | undefined,
@@ -93,11 +96,14 @@ async function findEnd(
   { deletions, deletionMonitor }: DeletionParts,
 ): Promise<ResponseEnd | undefined> {
   const { pool, deletion } = pending
-  const seen = needsCheck(error) ? await checkPool(pending, signal, deletionMonitor) : undefined
+  const observation = needsCheck(error)
+    ? await checkPool(pending, signal, deletionMonitor)
+    : undefined
+  // This deletion is pending itself.
   const hasEarlierDeletion = deletions.allPending(pool).length > 1
   return provenEnd({
     error,
-    observation: seen,
+    observation,
     wasListed: deletion.wasListed === true,
     hasEarlierDeletion,
   })
@@ -109,10 +115,10 @@ async function checkPool(
   signal: AbortSignal,
   deletionMonitor: DeletionMonitor,
 ): Promise<Observation | undefined> {
-  const seen = await withTimeout(verificationTimeoutMs, signal, (timeoutSignal) =>
+  const observations = await withTimeout(verificationTimeoutMs, signal, (timeoutSignal) =>
     deletionMonitor.observe([pending], timeoutSignal),
   ).catch(() => undefined)
-  return seen?.get(pending.deletion.id)
+  return observations?.get(pending.deletion.id)
 }
 
 /** Records what the response and the check have proven: an end of the deletion, or that it was refused. */

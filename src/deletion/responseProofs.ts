@@ -76,21 +76,21 @@ export function needsCheck(error: ApiError | undefined): boolean {
 // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
 
 function isAcceptedAndGone(evidence: Evidence): boolean {
-  return isKind('accepted', evidence) && evidence.observation?.kind === 'gone'
+  return hasResponseKind(evidence, 'accepted') && evidence.observation?.kind === 'gone'
 }
 
 function isAcceptedWithoutLookups(evidence: Evidence): boolean {
-  return isKind('accepted', evidence) && evidence.observation?.kind === 'unsupported'
+  return hasResponseKind(evidence, 'accepted') && evidence.observation?.kind === 'unsupported'
 }
 
 /** The refusal is the response to a second request: a proxy has sent the deletion twice. */
 function isGoneDespiteRefusal(evidence: Evidence): boolean {
   const { observation, wasListed } = evidence
-  return isKind('doubtful', evidence) && observation?.kind === 'gone' && wasListed
+  return hasResponseKind(evidence, 'doubtful') && observation?.kind === 'gone' && wasListed
 }
 
 function isRefused(evidence: Evidence): boolean {
-  return isKind('refused', evidence)
+  return hasResponseKind(evidence, 'refused')
 }
 
 function isRejectedAndStillRuns(evidence: Evidence): boolean {
@@ -111,7 +111,7 @@ function isNotFoundButStillRuns(evidence: Evidence): boolean {
 function isNotFoundAndWasNeverListed(evidence: Evidence): boolean {
   const { observation, wasListed } = evidence
   return (
-    isKind('doubtful', evidence) &&
+    hasResponseKind(evidence, 'doubtful') &&
     isNotFound(evidence) &&
     observation?.kind === 'gone' &&
     !wasListed
@@ -134,20 +134,22 @@ function isNotFoundAndUnchecked(evidence: Evidence): boolean {
 /** An earlier deletion of the pool may be the reason for the refusal. Only the earlier one is tracked from then on. */
 function isAfterEarlierDeletion(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
-  if (!isKind('doubtful', evidence) || !hasEarlierDeletion) return false
+  if (!hasResponseKind(evidence, 'doubtful') || !hasEarlierDeletion) return false
   return observation?.kind !== 'gone' && !isLeaving(observation)
 }
 
 /** Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that leaves. */
 function isBelieved(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
-  return isKind('doubtful', evidence) && !hasEarlierDeletion && !isLeaving(observation)
+  return hasResponseKind(evidence, 'doubtful') && !hasEarlierDeletion && !isLeaving(observation)
 }
 
-function isKind(kind: ResponseKind, { error }: Evidence): boolean {
+/** Returns whether the response to the delete request is of a kind. */
+function hasResponseKind({ error }: Evidence, kind: ResponseKind): boolean {
   return responseKind(error) === kind
 }
 
+/** Returns what the response to a delete request says. `error` is the request’s error; undefined after a 2xx. */
 function responseKind(error: ApiError | undefined): ResponseKind {
   if (!error) return 'accepted'
   if (error.mayHaveTakenEffect) return 'inconclusive'

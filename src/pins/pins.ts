@@ -134,15 +134,20 @@ export class Pins implements vscode.Disposable {
   }
 
   /**
-   * Unpins an item and all pinned items in it. A region in a reference without a project is unpinned for all projects.
+   * Unpins an item and all pinned items in it. A region that was pinned without a project is unpinned for all projects.
+   * An account or cloud config that is pinned only because of the items in it is unpinned with the last of them.
    */
   async remove(ref: PinRef): Promise<void> {
     const { list, isItem, pin } = storedLocation(ref)
-    const isOtherPin = ({ name, project = pin?.project }: Pin) => !isSamePin({ name, project }, pin)
+    const isOtherPin = ({ name, project }: Pin) => {
+      // A region that was pinned without a project may belong to any project, so also to the project of `pin`.
+      return !isSamePin({ name, project: project ?? pin?.project }, pin)
+    }
     const withoutPin = (item: PinnedItem) => {
       if (!isItem(item)) return [item]
-      const pins = item.pins.filter(isOtherPin)
-      return !pin || (pins.length === 0 && item.isImplied) ? [] : [{ ...item, pins }]
+      const otherPins = item.pins.filter(isOtherPin)
+      const isUnpinned = !pin || (otherPins.length === 0 && item.isImplied)
+      return isUnpinned ? [] : [{ ...item, pins: otherPins }]
     }
     await this.#change(ref.connection, (pins) => {
       return { ...pins, [list]: pins[list].flatMap(withoutPin) }

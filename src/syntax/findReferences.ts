@@ -130,10 +130,15 @@ class ReferenceFinder {
   }
 }
 
-/** Returns the meaning of a key for a text. In code for Azure, a number under `zones` is a zone with certainty. */
-function meaningIn(context: BlockContext, meaning: KeyMeaning, text: string): KeyMeaning {
-  if (!meaning.takesAzureNumbers || !isZoneNumber(text) || context.isInLabels) return meaning
-  return context.relationTo('azure') === 'same' ? { ...meaning, isAmbiguousKey: false } : meaning
+/**
+ * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than zones,
+ * but not with a number as its value in code for Azure, outside of labels.
+ */
+function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
+  const mayBeAzureZone = meaning.takesAzureNumbers === true && isZoneNumber(value)
+  if (!mayBeAzureZone || context.isInLabels) return meaning
+  const isCodeForAzure = context.relationTo('azure') === 'same'
+  return isCodeForAzure ? { ...meaning, isAmbiguousKey: false } : meaning
 }
 
 /** Returns whether a value is the value of its key, and no part of a condition, a loop, or a function’s arguments. */

@@ -1,4 +1,4 @@
-import type { WrittenValue } from './blocks.ts'
+import type { MissingValue, WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, readSource, type Cursor, type InsertionSource } from './cursor.ts'
 import type { DocumentFormat } from './documentFormat.ts'
@@ -18,6 +18,7 @@ import type { Tokenizer } from './tokenizer.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 
 /** The edits of an insertion; or the reason for none: a selection where names would break the code. */
 export type InsertionResult =
@@ -124,7 +125,7 @@ function editAt(
   if (!string) return editInCode(source, range, names, tokenizer)
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
-  if (!isWholeString && !isPlainUpTo(source.text.slice(start, range.end))) return undefined
+  if (!isWholeString && !isPlain(source.text.slice(start, range.end))) return undefined
   if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
@@ -139,10 +140,11 @@ function stringAround({ entries }: InsertionSource, range: OffsetRange): Written
 }
 
 /**
- * Returns whether names can be inserted behind the start of a string: it doesn’t end within a template or an escape.
+ * Returns whether names can be inserted into a string behind `textBefore`, the part of the string before the cursor:
+ * this part has no escape and no template (`${`), in which the names would become a part of an expression.
  */
-function isPlainUpTo(startOfString: string): boolean {
-  return !/\\|[$%]$|[$%{]\{/.test(startOfString)
+function isPlain(textBefore: string): boolean {
+  return !/\\|[$%]$|[$%{]\{/.test(textBefore)
 }
 
 function editInString(
@@ -170,7 +172,7 @@ function editInCode(
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0])
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isSingle = names.length === 1 && takesSingleValue(cursor, selected)
+  const isSingle = names.length === 1 && takesSingleText(cursor, selected)
   if (format === 'yaml' && !list && !isSingle) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
@@ -183,16 +185,27 @@ function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
   return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
 }
 
-/** Returns whether a single text is selected, or is missing behind a key that takes a single text. */
-function takesSingleValue({ format, missingValue, references }: Cursor, selected: string): boolean {
-  if (!missingValue || !isBlank(selected)) {
-    // Such as `a b` in YAML, or `"a b"` in other formats.
-    const singleText = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-    return singleText.test(selected)
-  }
-  const position = references[lastIndexBefore(references, missingValue.start + 1)]
-  if (position?.start !== missingValue.start || position.listStart !== undefined) return false
-  return position.takesOneValue === true
+/**
+ * Returns whether a name at the cursor is written as a text, and not as a list with one item: it replaces a selected
+ * text, or it is the missing value of a key such as `zone`, which takes no list.
+ */
+function takesSingleText({ format, missingValue, references }: Cursor, selected: string): boolean {
+  const isValueMissing = missingValue !== undefined && isBlank(selected)
+  return isValueMissing ? isMissingText(missingValue, references) : isText(selected, format)
+}
+
+/** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */
+function isText(selected: string, format: InsertionSource['format']): boolean {
+  const text = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  return text.test(selected)
+}
+
+/** Returns whether a missing value is that of a key which takes a single zone or region, and isn’t in a list. */
+function isMissingText(missingValue: MissingValue, references: readonly ZoneReference[]): boolean {
+  // A missing value of a zone or region key is among the references, too, as an empty reference.
+  const reference = references[lastIndexBefore(references, missingValue.start + 1)]
+  if (reference?.start !== missingValue.start || reference.listStart !== undefined) return false
+  return reference.takesOneValue === true
 }
 
 /** Returns whether a value is missing or selected at the cursor, or the document is empty. */

@@ -39,8 +39,11 @@ function previousItem({ previousEntry }: Cursor, list: BlockList): Entry | undef
 
 /** Returns the entry before the cursor, if it is a string that is an item of the list. */
 function stringBefore({ previousEntry }: Cursor, list: BlockList): Entry | undefined {
-  const { value } = previousEntry ?? {}
-  return value?.list?.open === list.open && value.quote !== '' ? previousEntry : undefined
+  const value = previousEntry?.value
+  // Lists are told apart by the offset of their opening bracket.
+  const isInList = value?.list?.open === list.open
+  const isString = value !== undefined && value.quote !== ''
+  return isInList && isString ? previousEntry : undefined
 }
 
 /** Returns the end of an entry with its closing quote. */

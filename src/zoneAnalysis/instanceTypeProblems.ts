@@ -54,8 +54,9 @@ export function findTypeProblems(
 }
 
 /**
- * Creates a function that returns whether none of some instance types is available in the zone of a name. Its results
- * are cached by the identity of `types` and the name: a file may have thousands of zones for the same types.
+ * Creates the function that checks instance types in a zone. It returns true if the zone is known to lack all of
+ * `types`, and false if the zone has one of them, or if too little is known about the zone or a type. Its results are
+ * cached by the identity of `types` and the zone’s name: a file may have thousands of zones for the same types.
  */
 function createTypeCheck(
   regions: readonly RegionZones[],
@@ -65,9 +66,9 @@ function createTypeCheck(
   const typesInRegion = memoize((region: string) => typesByName(instanceTypesIn(region)))
   const checkOf = memoize((types: readonly string[]) =>
     memoize((name: string): boolean => {
-      const [listed, second] = zones.get(name) ?? []
+      const [listed, namesake] = zones.get(name) ?? []
       // If zones of two regions have the name, it isn’t known which zone is meant.
-      if (!listed || second) return false
+      if (!listed || namesake) return false
       const byName = typesInRegion(listed.region)
       return types.every((type) => isMissingIn(listed, byName.get(type.toLowerCase()) ?? []))
     }),

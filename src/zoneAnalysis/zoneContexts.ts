@@ -8,7 +8,7 @@ import type { CheckedText } from './knownZones.ts'
 /** The providers whose zones can’t be recognized by their names, but only by the blocks around them. */
 const contextClouds: readonly ContextCloud[] = ['azure', 'maas', 'apache-cloudstack']
 
-/** The surroundings of a number that stands for a zone of Azure. */
+/** What the blocks around a number say about it, if the number stands for a zone of Azure. */
 export interface NumberContext {
   /** The region that the block around the number names, else the default region; undefined if neither is known. */
   readonly region: string | undefined
@@ -25,7 +25,7 @@ export class ZoneContexts {
    * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
    */
   readonly #hasRegion: boolean
-  /** The numbers of Azure’s zones in the text, by their offset. */
+  /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
   readonly #numbers = new Map<number, NumberContext>()
 
   /** `defaultRegion` is the region of Azure that numbers are in if the blocks around them name none. */
@@ -45,12 +45,15 @@ export class ZoneContexts {
     }
   }
 
-  /** True if the text has a number of a zone of Azure whose region isn’t known. */
+  /** True if a number in the text stands for a zone of Azure, and the region of this zone isn’t known. */
   get hasNumberWithoutRegion(): boolean {
     return [...this.#numbers.values()].some(({ region }) => region === undefined)
   }
 
-  /** Returns the surroundings of a number of Azure; undefined for other zones, and for other providers. */
+  /**
+   * Returns in which region a zone is that is written as a number, as zones of Azure are (`1`). Undefined for a zone that
+   * is written as a name, and for providers other than Azure.
+   */
   numberContext({ start }: ZoneReference): NumberContext | undefined {
     return this.#numbers.get(start)
   }

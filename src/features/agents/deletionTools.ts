@@ -212,8 +212,8 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
 }
 
 /**
- * Returns the warnings that the deletion dialog shows to people, without names from the service, which are in other
- * fields of the result.
+ * Returns the texts that the preview tool gives to a language model: the warnings that the deletion dialog shows to
+ * people. The texts have no names from the service, because these are in other fields of the tool’s result.
  */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
   const { pool, lookup } = inspection

@@ -275,7 +275,8 @@ function poolResult(pool: KnownPool, { deletionMonitor }: Parts) {
 }
 
 /**
- * Returns the first texts of a list. A list that couldn’t be read is named, because none would mean that it’s empty.
+ * Returns the first texts of a list. For a list that couldn’t be read, returns the text `unreadable`, because a model
+ * takes a missing field for an empty list.
  */
 function listOrUnreadable(texts: readonly string[] | undefined) {
   return texts === undefined ? 'unreadable' : shortList(texts)

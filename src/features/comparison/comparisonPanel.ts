@@ -163,8 +163,8 @@ function placeName({ region, provider }: PlaceState['place']): string {
 }
 
 /**
- * Returns the heads of the columns: the account’s name, what distinguishes it from other accounts of that name, the age
- * of its zones, and errors.
+ * Returns the heads of the columns. Each has a title with the account’s name, the age of the account’s zones, and the
+ * errors of loading them.
  */
 function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
   const accounts = columns.flatMap(([first]) => first ?? [])
@@ -177,18 +177,19 @@ function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] 
       labeledValue(vscode.l10n.t('Provider'), displayText(provider)),
       vscode.l10n.t('Connection: {0}', displayText(connection)),
     ].join('\n')
-    const title = headTitle(account, accounts)
+    const title = columnTitle(account, accounts)
     return { title, detail, note: ageNote(states), problems: columnErrors(states) }
   })
 }
 
 /**
- * Returns the name of an account. If other accounts have the same name, what distinguishes it from them is appended.
+ * Returns the title of an account’s column: the account’s name, and its Google Cloud project if it has one. The UID is
+ * added if another account has the same name, and the connection if the accounts are from several connections.
  */
-function headTitle(account: PlaceState, accounts: readonly PlaceState[]): string {
+function columnTitle(account: PlaceState, accounts: readonly PlaceState[]): string {
   const { cloudAccountUid, project, connection } = account.place
   const name = accountName(account)
-  const hasConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
+  const hasSeveralConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
   const hasNamesake = accounts.some(
     (other) => accountName(other) === name && other.place.cloudAccountUid !== cloudAccountUid,
   )
@@ -196,7 +197,7 @@ function headTitle(account: PlaceState, accounts: readonly PlaceState[]): string
     name,
     account.name !== undefined && hasNamesake && cloudAccountUid,
     project,
-    hasConnections && connection,
+    hasSeveralConnections && connection,
   )
 }
 

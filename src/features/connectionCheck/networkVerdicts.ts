@@ -16,6 +16,8 @@ import type { Blocker, Quote, Verdict } from './verdict.ts'
 /** Evaluates the resolution of the host name. */
 export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
   const { connection, proxy, addresses } = findings
+  // The proxy’s settings are known, perhaps as empty, except in browsers.
+  const isInBrowser = proxy === undefined
   const hostname = quote(new URL(connection.baseUrl).hostname)
   const error = noResponseError(findings)
   if (error && isUnresolved(error, findings)) {
@@ -27,7 +29,7 @@ export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
       ),
     )
   }
-  if (!proxy) return notInBrowser()
+  if (isInBrowser) return notInBrowser()
   if (addresses) {
     const list = addresses.map(quote).join(', ')
     return passed(vscode.l10n.t('{0} resolves to {1}.', hostname, list))

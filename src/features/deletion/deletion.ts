@@ -45,7 +45,7 @@ type FindLocations = (inspection: Inspection) => Promise<readonly CodeLocation[]
  */
 export function createDeletion(parts: Parts, report: (result: DeletionResult) => void): DeletePool {
   const { apiKeys, deletions, deletionMonitor, projects } = parts
-  const { inspectBeforeDialog, unlessGone } = createInspector(parts)
+  const { inspectBeforeDialog, reportIfGone } = createInspector(parts)
   const sendDeletion = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
@@ -72,7 +72,11 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     }
   }
 
-  /** Inspects the pool, shows the dialog, and sends the deletion. Shows the dialog again if something has changed meanwhile. */
+  /**
+   * Inspects the pool, shows the dialog, and sends the deletion. If something has changed since the user confirmed,
+   * nothing is sent, and the dialog is shown again with the changes. `modelCall` is the signal of the tool call with
+   * which a language model has asked for the deletion.
+   */
   async function confirmAndSend(
     target: DeletionTarget,
     modelCall: AbortSignal | undefined,
@@ -83,7 +87,8 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     for (;;) {
       if (!inspection) return { kind: 'gone' }
       const locations = await findLocations(inspection)
-      assertStillWanted(modelCall, { wasConfirmed: changes.length > 0 })
+      const isConfirmedBefore = changes.length > 0
+      assertStillWanted(modelCall, { wasConfirmed: isConfirmedBefore })
       const { pool } = inspection
       const earlierDeletions = deletions.allPending(pool)
       if (!(await confirm(inspection, locations))) return { kind: 'declined' }
@@ -96,7 +101,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         return result
       }
       changes = result.changes
-      inspection = unlessGone(result.inspection)
+      inspection = reportIfGone(result.inspection)
     }
 
     async function confirm(

@@ -21,9 +21,9 @@ const extraTimeoutMs = 3_000
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { pins, clouds, clusters, deletions, deletionMonitor } = parts
-  return { inspectBeforeDialog, unlessGone, inspectNow, inCluster }
+  return { inspectBeforeDialog, reportIfGone, inspectNow, inCluster }
 
-  /** Inspects a pool before the dialog. Reports one that is gone, and resolves to undefined. */
+  /** Inspects a pool before the dialog. If the pool is gone, tells the user, and resolves to undefined. */
   async function inspectBeforeDialog(
     pool: MachinePoolRef,
     modelCall: AbortSignal | undefined,
@@ -33,11 +33,14 @@ export function createInspector(parts: Parts) {
       async (signal) => inspectNow(await inCluster(pool, signal), signal),
       { caller: modelCall },
     )
-    return unlessGone(inspection)
+    return reportIfGone(inspection)
   }
 
-  /** Reports a pool that is gone, and returns undefined. Throws if it is one that can’t be deleted here. */
-  function unlessGone(inspection: Inspection): Inspection | undefined {
+  /**
+   * Returns an inspection as it is, unless the pool is gone: then tells the user, and returns undefined. Throws if the
+   * pool is a hybrid pool, which can’t be deleted here, or if its project is missing ({@link assertProject}).
+   */
+  function reportIfGone(inspection: Inspection): Inspection | undefined {
     const { pool, lookup } = inspection
     if (lookup.kind === 'hybrid') throw hybridFailure(pool)
     assertProject(inspection, parts)

@@ -136,7 +136,10 @@ function loadExpanded(
   }
 }
 
-/** Creates the note that loads the next page of a list of clusters. `id` is the ID of the row above the clusters. */
+/**
+ * Creates the row below an incomplete list of clusters. A click on the row loads the next page of the list. `id` is the
+ * ID of the parent row, which the clusters are in.
+ */
 function loadMoreNote(id: string, { clusters, total }: ClusterList): NoteNode {
   const count = String(clusters.length)
   return {

@@ -60,7 +60,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
   const { machinePoolsView, zonesView } = views
   let latestReveal = 0
   commands.register(commandIds.revealInView, async (args: unknown) => {
-    if (namesRegion(args)) {
+    if (areOfRegion(args)) {
       const region = readConnectionArguments(Region, args, connections)
       if (!region) return
       const name = displayText(region.region || region.cloudAccountUid)
@@ -68,7 +68,7 @@ export function registerRevealInView(parts: Parts, views: Views): void {
       await revealIn(zonesTree, zonesView, region, name, options)
       return
     }
-    const ref: PoolOrConfigRef | undefined = namesCluster(args)
+    const ref: PoolOrConfigRef | undefined = areOfCluster(args)
       ? readConnectionArguments(Cluster, args, connections)
       : readMachinePool(connections, args)
     if (!ref) return
@@ -126,12 +126,14 @@ interface RevealOptions {
   readonly expand?: boolean
 }
 
-function namesCluster(args: unknown): boolean {
+/** Returns whether a command’s arguments refer to a cluster, and not to a machine pool in it. */
+function areOfCluster(args: unknown): boolean {
   const { configUid, machinePoolName } = (args ?? {}) as Record<string, unknown>
   return typeof configUid === 'string' && machinePoolName === undefined
 }
 
-function namesRegion(args: unknown): boolean {
+/** Returns whether a command’s arguments refer to a region. */
+function areOfRegion(args: unknown): boolean {
   return typeof (args as { region?: unknown } | null | undefined)?.region === 'string'
 }
 

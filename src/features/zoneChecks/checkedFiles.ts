@@ -82,7 +82,10 @@ export class CheckedFiles {
     this.#timers.set(key, timer)
   }
 
-  /** Removes the problems of a deleted file, or of the files in a deleted folder: VS Code tells only of the folder. */
+  /**
+   * Checks a deleted file again, which removes its problems. For a deleted folder, does so for all checked files in it,
+   * because VS Code reports only the folder’s deletion.
+   */
   #recheckDeleted(uri: vscode.Uri): void {
     const key = uri.toString()
     this.#recheckDebounced(key)
