@@ -5,7 +5,14 @@ import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
-import { msWithoutProgress, computeStage, type Observation, type Stage } from './stage.ts'
+import type { ObservedMachines } from './observedMachines.ts'
+import {
+  msWithoutProgress,
+  computeStage,
+  machinesOf,
+  type Observation,
+  type Stage,
+} from './stage.ts'
 
 /**
  * The delay before the next poll as a part of the time for which no machine was lost. If nothing has happened for 20
@@ -44,6 +51,8 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #services: MonitorServices
   /** The last observations, by deletion ID. */
   readonly #observations = new Map<string, Observation>()
+  /** The machines when they were listed last, by deletion ID: a poll may fail in between. */
+  readonly #lastMachines = new Map<string, ObservedMachines>()
   /** When each cloud config was polled last, and may be polled next, by its identity. */
   readonly #pollTimes = new Map<string, PollTimes>()
   /** The polls in progress, by the identity of the cloud config. */
@@ -105,12 +114,12 @@ export class DeletionMonitor implements vscode.Disposable {
     const observations = await observePools(
       first.pool,
       pending,
-      this.#observations,
+      this.#lastMachines,
       this.#services,
       { signal, onRequest },
     )
     if (!signal.aborted) {
-      for (const [id, observation] of observations) this.#observations.set(id, observation)
+      for (const [id, observation] of observations) this.#setObservation(id, observation)
     }
     const retryAfterMs = retryDelayMs(observations.get(first.deletion.id))
     const pauseMs = Math.max(Math.max(1, requestCount) * requestIntervalMs, retryAfterMs)
@@ -247,9 +256,20 @@ export class DeletionMonitor implements vscode.Disposable {
     }
   }
 
+  #setObservation(id: string, observation: Observation): void {
+    this.#observations.set(id, observation)
+    const machines = machinesOf(observation)
+    const lastMachines = this.#lastMachines.get(id)
+    if (machines) this.#lastMachines.set(id, machines)
+    // Nobody has seen whether the machines kept running during a poll that failed.
+    else if (lastMachines)
+      this.#lastMachines.set(id, { ...lastMachines, unchangedSince: undefined })
+  }
+
   async #endDeletion(deletion: Deletion, end: End): Promise<boolean> {
     const isReportedHere = await this.#services.deletions.recordEnd(deletion, end)
     this.#observations.delete(deletion.id)
+    this.#lastMachines.delete(deletion.id)
     return isReportedHere
   }
 }

@@ -9,7 +9,7 @@ import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import { observeMachines, type Moment, type ObservedMachines } from './observedMachines.ts'
 import type { Deletion } from './record.ts'
-import { machinesOf, type Observation } from './stage.ts'
+import type { Observation } from './stage.ts'
 
 /** The services that pools are observed with. */
 export interface ObserverServices {
@@ -24,12 +24,12 @@ const failed: Observation = { kind: 'failed', isReached: false }
 
 /**
  * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns the
- * observations by deletion ID; `earlier` has the last ones. Never rejects.
+ * observations by deletion ID; `lastMachines` has the machines when they were listed last. Never rejects.
  */
 export async function observePools(
   config: CloudConfigRef,
   pending: readonly PendingDeletion[],
-  earlier: ReadonlyMap<string, Observation>,
+  lastMachines: ReadonlyMap<string, ObservedMachines>,
   services: ObserverServices,
   options: RequestOptions,
 ): Promise<ReadonlyMap<string, Observation>> {
@@ -50,7 +50,7 @@ export async function observePools(
       if (list === 'none') return { kind: 'gone' }
       // Only of a listed pool, a failed list of machines is recorded: it shows that the service has listed the pool.
       if (!list && listing === 'unlisted') return { kind: 'unlisted', machines: undefined }
-      const before = machinesOf(earlier.get(deletion.id))
+      const before = lastMachines.get(deletion.id)
       const machines = await recordMachines(list, before, deletion, moment, services)
       return { kind: listing, machines }
     }

@@ -4,7 +4,7 @@ import { isLocked } from '../../connections/locks.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
-import { isNoLongerListed } from '../../deletion/stage.ts'
+import { drainProgress, isNoLongerListed } from '../../deletion/stage.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
@@ -48,7 +48,8 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
   const { connection, machinePoolName, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
   const { icon, text, shortText } = poolAppearance(pool, stage)
-  const presence = isNoLongerListed(stage) ? undefined : presenceText(pool)
+  // While a pool drains, it is normal that its cloud config doesn’t list it any more.
+  const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
   const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
   const lock = mustBeTyped && vscode.l10n.t('locked')
   return {

@@ -60,8 +60,18 @@ describe('Deletion: An autoscaled machine pool', () => {
     const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = looks()
     await until('more looks', () => looks() > before + 2)
-    const { item, tooltip } = await row()
-    assert.doesNotMatch(String(item.description), /stalled/)
-    assert.match(`${String(item.description)}\n${tooltip}`, /added/)
+    const text = async () => {
+      const { item, tooltip } = await row()
+      return `${String(item.description)}\n${tooltip}`
+    }
+    assert.doesNotMatch(await text(), /stalled/)
+    assert.match(await text(), /added/)
+    // A look that fails in between doesn’t change that.
+    session.sandbox.addFault({ path: '/machines', status: 403, times: null })
+    await until('a failed look', async () => !/8 left/.test(await text()))
+    session.sandbox.clearFaults()
+    await until('a look', async () => /8 left/.test(await text()))
+    assert.doesNotMatch(await text(), /stalled/)
+    assert.match(await text(), /added/)
   })
 })

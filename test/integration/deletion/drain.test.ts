@@ -41,7 +41,7 @@ describe('Deletion: A drain by machine', () => {
     assert.match(leaving.tooltip, /^Since: 20\d\d-.+Z$/m)
     assert.ok(leaving.tooltip.includes(`\nMessage: ${message}`), leaving.tooltip)
     pass(5)
-    const text = /^stalled for 10 min · 2 nodes left · not listed$/
+    const text = /^stalled for 10 min · 2 nodes left$/
     await until('stalled', async () => text.test(String((await row()).item.description)))
     const shown = await row()
     assert.equal(getIcon(shown), 'warning')

@@ -53,7 +53,7 @@ describe('Deletion: A deletion that is monitored', () => {
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
     const item = await shown()
-    assert.match(String(item.description), /^deleting, 2 left · not listed$/)
+    assert.match(String(item.description), /^deleting, 2 left$/)
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
