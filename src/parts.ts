@@ -46,7 +46,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
   const secretsProgress = new SharedProgress({
-    title: vscode.l10n.t('Waiting for secret storage'),
+    title: vscode.l10n.t('Waiting for secret storage…'),
     message: vscode.l10n.t('Make sure your keychain is unlocked.'),
   })
   const apiKeys = new ApiKeys(context.secrets, globalState, (request) =>

@@ -205,7 +205,7 @@ export class Connections implements vscode.Disposable {
         if (otherWrite === undefined) return
         setting = otherWrite.setting
       }
-      throw new Error(vscode.l10n.t('The setting is being changed elsewhere. Try again.'))
+      throw new Error(vscode.l10n.t('The setting changed in the meantime. Try again.'))
     })
   }
 
@@ -228,8 +228,11 @@ export class Connections implements vscode.Disposable {
   }
 }
 
-function noListText(): string {
-  return vscode.l10n.t('The setting {0} isn’t a list.', settingIds.connections)
+/** Returns what is wrong if the setting isn’t a list, and what is right. */
+export function noListText(): string {
+  return vscode.l10n.t(
+    'The setting must be a list. Put each connection in braces, and all of them in square brackets: [{…}, {…}].',
+  )
 }
 
 /** Returns whether two values are the same in the settings file. */

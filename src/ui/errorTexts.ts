@@ -92,7 +92,7 @@ export function adviceText(error: ApiError): string | undefined {
         : vscode.l10n.t('Try again in {0} s.', Math.ceil(retryAfterMs / 1000))
     case 'invalidResponse':
       // The service has responded, so the URL is right.
-      if (unusableCode(error)) return vscode.l10n.t('Try again.')
+      if (unusableCode(error)) return vscode.l10n.t('Try again later.')
       return vscode.l10n.t('Check the connection’s URL.')
     case 'redirected':
       return vscode.l10n.t('Check the connection’s URL.')
@@ -167,7 +167,7 @@ function invalidResponseText(error: ApiError, host: string): string {
     case 'incomplete':
       return vscode.l10n.t('{0} returned a cloud config without machine pools.', host)
     case 'otherItem':
-      return vscode.l10n.t('{0} returned another cloud config.', host)
+      return vscode.l10n.t('{0} returned a different cloud config than the requested one.', host)
     case undefined:
       return vscode.l10n.t('{0} returned an unexpected response.', host)
   }

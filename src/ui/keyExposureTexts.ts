@@ -8,7 +8,7 @@ export function keyExposureText(code: string | undefined, host: string): string 
   switch (code as KeyExposure | undefined) {
     case 'CERTIFICATES_NOT_VALIDATED':
       return vscode.l10n.t(
-        'Nothing was sent to {0} because certificates aren’t verified: the environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0.',
+        'Nothing was sent to {0} because the environment variable NODE_TLS_REJECT_UNAUTHORIZED turns off the verification of certificates.',
         host,
       )
     case 'HTTP_OVER_PROXY':
@@ -26,7 +26,7 @@ export function keyExposureAdvice(code: string | undefined): string | undefined 
   switch (code as KeyExposure | undefined) {
     case 'CERTIFICATES_NOT_VALIDATED':
       return vscode.l10n.t(
-        'Remove the environment variable NODE_TLS_REJECT_UNAUTHORIZED and restart VS Code. If you haven’t set it, disable the extension that does.',
+        'Remove the environment variable NODE_TLS_REJECT_UNAUTHORIZED and restart VS Code. If you didn’t set the variable, find and disable the extension that sets it.',
       )
     case 'HTTP_OVER_PROXY':
       return vscode.l10n.t('Add the host to the environment variable NO_PROXY and restart VS Code.')

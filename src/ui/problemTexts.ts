@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { ConnectionProblem } from '../connections/connection.ts'
+import { noListText } from '../connections/connections.ts'
 import { settingIds } from '../contributions.ts'
 import { displayText } from '../displayTexts.ts'
 
@@ -30,9 +31,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     ),
     header: unsendable,
     timeout: '', // never shown: no setting and no argument is a timeout
-    list: vscode.l10n.t(
-      'The setting must be a list. Put each connection in braces, and all of them in square brackets: [{…}, {…}].',
-    ),
+    list: noListText(),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
     patterns: vscode.l10n.t(

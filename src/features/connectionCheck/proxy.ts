@@ -120,7 +120,7 @@ export function proxyVerdict(
   if (exclusion !== undefined) {
     return passed(
       vscode.l10n.t(
-        'Proxy settings: {0}. This service is requested without a proxy because of {1}.',
+        'Proxy settings: {0}. Requests to this service don’t use a proxy because of {1}.',
         list,
         exclusion,
       ),

@@ -55,7 +55,7 @@ function missingKeyText(state: Exclude<KeyState, 'ready'>, name: string): string
       )
     case 'forgotten':
       return vscode.l10n.t(
-        'VS Code no longer has the API key. In a browser, VS Code may keep a key only until a reload.',
+        'VS Code no longer has the API key. In a browser, VS Code may keep a key only until you reload the window.',
       )
   }
 }

@@ -147,9 +147,7 @@ async function selectCheck(
     placeholder: vscode.l10n.t('Select the base URL of the service’s API'),
     choices: checks.map((check) => ({
       label: check.connection.baseUrl,
-      description: check.keyCheck.isPage
-        ? vscode.l10n.t('returned a web page')
-        : vscode.l10n.t('the service responded'),
+      description: check.keyCheck.isPage ? vscode.l10n.t('returned a web page') : undefined,
       value: check,
     })),
   })

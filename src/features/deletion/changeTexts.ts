@@ -44,7 +44,7 @@ function changeText(change: Change): string {
       )
     case 'otherMachines':
       return vscode.l10n.t(
-        'All machines from before are gone, so the machine pool may have been deleted and created again.',
+        'The earlier machines are gone, so the machine pool may have been deleted and created again.',
       )
     case 'instanceType':
       return beforeAndNow(
@@ -72,17 +72,17 @@ function changeText(change: Change): string {
       )
     case 'emptiedZones':
       return vscode.l10n.t(
-        'No worker nodes will be left in these zones, either: {0}.',
+        'More zones that will have no worker nodes left: {0}.',
         displayList(change.zones),
       )
     case 'losses': {
       const values = change.values.map(({ loss, value }) => lossText(loss, displayText(value)))
-      return vscode.l10n.t('Only this pool has these, too: {0}.', joinFitting(values))
+      return vscode.l10n.t('Only this pool has: {0}', joinFitting(values))
     }
     case 'dangers':
       return dangersText(change.gonePools)
     case 'otherDeletion':
-      return vscode.l10n.t('Another deletion of this machine pool was requested.')
+      return vscode.l10n.t('Another deletion of a machine pool with this name was requested.')
     case 'machinesUnlisted':
       return vscode.l10n.t('The machines couldn’t be listed.')
   }

@@ -187,12 +187,15 @@ export function overridesText(): string {
 function sizeText({ loaded, lookup }: Inspection): string | false {
   const { machines } = loaded
   const configured = configuredPool(lookup)
-  if (machines?.isComplete === false) return vscode.l10n.t('Nodes: at least {0}', machines.count)
+  const label = vscode.l10n.t('Nodes')
+  if (machines?.isComplete === false) {
+    return labeledValue(label, vscode.l10n.t('at least {0}', machines.count))
+  }
   if (machines) {
     const count = configured
       ? withConfiguredSize(machines.count, configured)
       : String(machines.count)
-    return labeledValue(vscode.l10n.t('Nodes'), count)
+    return labeledValue(label, count)
   }
   const expected = configured && configuredSizeText(configured)
   return (

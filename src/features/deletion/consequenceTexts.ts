@@ -32,7 +32,7 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
   // Of edge-native, clients of the service delete each machine instead.
   if (provider === 'edge-native' || isImported) {
     return [
-      isImported ? vscode.l10n.t('The service hasn’t provisioned this cluster.') : '',
+      isImported ? vscode.l10n.t('The service didn’t provision this cluster.') : '',
       vscode.l10n.t(
         'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
       ),

@@ -45,10 +45,7 @@ function promptText(host: string, state: KeyState): string {
         host,
       )
     case 'forgotten':
-      return vscode.l10n.t(
-        'VS Code no longer has the API key, as after a reload in a browser. Enter the API key for {0}',
-        host,
-      )
+      return vscode.l10n.t('VS Code no longer has the API key. Enter the API key for {0}', host)
     case 'noKey':
     case 'ready':
       return vscode.l10n.t(

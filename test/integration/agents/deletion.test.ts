@@ -141,11 +141,19 @@ describe('Agents: The tool that deletes a machine pool', () => {
       const { secrets } = parts.context
       const get = secrets.get.bind(secrets)
       let isRead = false
-      secrets.get = () => new Promise(() => (isRead = true))
+      // Answered at the end: every request that waits for secret storage shares one progress.
+      const answer = Promise.withResolvers<undefined>()
+      secrets.get = async () => {
+        isRead = true
+        return answer.promise
+      }
       const calling = call(input, source.token)
       await until('the reading', () => isRead)
       source.cancel()
-      await assert.rejects(calling, /canceled/).finally(() => (secrets.get = get))
+      await assert.rejects(calling, /canceled/).finally(() => {
+        secrets.get = get
+        answer.resolve(undefined)
+      })
       assert.ok(session.dialogs.isSilent)
     }).timeout(20_000)
 

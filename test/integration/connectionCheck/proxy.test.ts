@@ -33,13 +33,13 @@ describe('Check Connection: The check of proxies', () => {
       'one that is off',
       { 'http.proxy': 'http://one', 'http.proxySupport': 'off' },
       {},
-      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* without a proxy because of http\.proxySupport\.$/,
+      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* don’t use a proxy because of http\.proxySupport\.$/,
     ],
     [
       'one that the host is excepted from',
       { 'http.proxy': 'http://one' },
       { NO_PROXY: 'localhost, example.com' },
-      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* without a proxy because of NO_PROXY\.$/,
+      /^Proxy settings: http\.proxy ‹http:\/\/one›\. .* don’t use a proxy because of NO_PROXY\.$/,
     ],
   ]
   for (const [what, settings, environment, expected] of cases) {
