@@ -95,7 +95,7 @@ const machinePoolOf = (provider: string) => {
     ],
     /** Such as `spot`. */
     capacityType: [withDefault(lowercaseText, defaults.capacityType), 'capacityType'],
-    /** True if Cluster API overrides are set for the pool or its cluster. They win over all other fields of the pool. */
+    /** True if Cluster API overrides are set for the pool or its cluster. They win over the pool’s other fields. */
     hasOverrides: [transformed(v.unknown(), isSet), 'overrideClusterAPIConfig'],
   })
   return transformed(fields, ({ subnetZones, minSize, ...facts }) => {

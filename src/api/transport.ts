@@ -40,9 +40,9 @@ export interface TransportOptions {
    */
   isBrowser?: boolean
   /**
-   * Returns the present environment variables of the process. Node.js takes a proxy from some of them, and another turns
-   * off the validation of certificates. If a request would show the API key to others in this way, it isn’t sent, and is
-   * rejected with an error of the kind `tls`. Without this option, no variables count as set.
+   * Returns the present environment variables of the process. Node.js takes a proxy from some of them, and another
+   * turns off the validation of certificates. If a request would show the API key to others in this way, it isn’t sent,
+   * and is rejected with an error of the kind `tls`. Without this option, no variables count as set.
    */
   environment?: () => Environment
   /** Resolves to the error to reject with instead of that of a request. */

@@ -161,8 +161,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Like {@link invalidate} for the matching items or all items, but removes their values. */
   clear(isMatch: (ref: R) => boolean = () => true): void {
     for (const ref of this.#refsToInvalidate(isMatch)) this.#removeEntry(ref)
-    // A removal also counts if no entry was removed: {@link refresh} may be loading the first value of an item, which has
-    // no entry yet, and this value must not be cached after the removal.
+    // A removal also counts if no entry was removed: {@link refresh} may be loading the first value of an item, which
+    // has no entry yet, and this value must not be cached after the removal.
     this.#lastRemoval = ++this.#lastOrder
     this.#changed.fire()
   }

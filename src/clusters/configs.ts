@@ -37,8 +37,8 @@ export interface PoolSources {
 }
 
 /**
- * A cloud config that Poolkeeper knows of: the service lists its cluster, the user has pinned it or a pool in it, or the
- * deletion of a pool in it is pending.
+ * A cloud config that Poolkeeper knows of: the service lists its cluster, the user has pinned it or a pool in it, or
+ * the deletion of a pool in it is pending.
  */
 export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
   /** Set if the service lists the cluster. */

@@ -84,9 +84,9 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Returns the deletions whose pools count as gone although the service may still have listed them when the cloud config
-   * was loaded: the deletions that are pending, in any window, and those that have ended since then. `loadedAt` is when
-   * the cloud config was loaded, in epoch ms; without it, only the pending deletions are returned.
+   * Returns the deletions whose pools count as gone although the service may still have listed them when the cloud
+   * config was loaded: the deletions that are pending, in any window, and those that have ended since then. `loadedAt`
+   * is when the cloud config was loaded, in epoch ms; without it, only the pending deletions are returned.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
     return this.#index

@@ -24,7 +24,7 @@ interface Frame {
   isComputed: boolean
   /** The last key of a map, or the key that a list belongs to. */
   key: string
-  /** True if the next token may begin or continue a value: behind a key and its sign, and in a list. */
+  /** True if the next token may begin or continue a value: in a list, and behind a key and its `:` or `=`. */
   expectsValue: boolean
   /** True behind the question mark of a condition in HCL (`a ? b : c`). */
   isInCondition: boolean

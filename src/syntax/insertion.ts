@@ -129,7 +129,7 @@ function editAt(
   if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
-  // A string that is an item can’t hold several names: it is replaced, with its quotes, by an item for each name.
+  // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
   const quoted = { start: start - 1, end: end + 1 }
   return isWholeString ? editInCode(source, quoted, names, tokenizer) : undefined
 }
@@ -196,8 +196,8 @@ function takesSingleText({ format, missingValue, references }: Cursor, selected:
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */
 function isText(selected: string, format: InsertionSource['format']): boolean {
-  const text = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
-  return text.test(selected)
+  const singleText = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  return singleText.test(selected)
 }
 
 /** Returns whether a missing value is that of a key which takes a single zone or region, and isn’t in a list. */

@@ -51,8 +51,8 @@ export class ZoneContexts {
   }
 
   /**
-   * Returns in which region a zone is that is written as a number, as zones of Azure are (`1`). Undefined for a zone that
-   * is written as a name, and for providers other than Azure.
+   * Returns in which region a zone is that is written as a number, as zones of Azure are (`1`). Undefined for a zone
+   * that is written as a name, and for providers other than Azure.
    */
   numberContext({ start }: ZoneReference): NumberContext | undefined {
     return this.#numbers.get(start)

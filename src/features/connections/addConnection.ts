@@ -26,7 +26,7 @@ import { askConnection, hostnameOf, type NewConnection } from './askConnection.t
 import { notifyUncheckedKey, type KeyCheck } from './keyCheck.ts'
 
 const Arguments = v.object({
-  /** The name of the connection; that of the host by default. */
+  /** The name of the connection; by default, the name of the host. */
   name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),

@@ -87,8 +87,9 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     for (;;) {
       if (!inspection) return { kind: 'gone' }
       const locations = await findLocations(inspection)
-      const isConfirmedBefore = changes.length > 0
-      assertStillWanted(modelCall, { wasConfirmed: isConfirmedBefore })
+      // Changes are found only after the user has confirmed.
+      const wasConfirmed = changes.length > 0
+      assertStillWanted(modelCall, { wasConfirmed })
       const { pool } = inspection
       const earlierDeletions = deletions.allPending(pool)
       if (!(await confirm(inspection, locations))) return { kind: 'declined' }

@@ -38,7 +38,7 @@ export function createInspector(parts: Parts) {
 
   /**
    * Returns an inspection as it is, unless the pool is gone: then tells the user, and returns undefined. Throws if the
-   * pool is a hybrid pool, which can’t be deleted here, or if its project is missing ({@link assertProject}).
+   * pool is a hybrid pool, which can’t be deleted here, or if its project is gone or forbidden.
    */
   function reportIfGone(inspection: Inspection): Inspection | undefined {
     const { pool, lookup } = inspection

@@ -28,8 +28,8 @@ export function poolsNeedingAttention(connection: Connection, parts: Parts): Poo
 }
 
 /**
- * Finds the pools whose deletion may have failed, or takes longer than expected. Their reason is empty, because the text
- * of their state says it.
+ * Finds the pools whose deletion may have failed, or takes longer than expected. Their reason is empty, because
+ * the text of their state says it.
  */
 function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention[] {
   const { clusters, deletions, deletionMonitor } = parts
@@ -38,7 +38,7 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
     const stage = deletionMonitor.stageOf(pool)?.kind
     const isUncertain = stage === 'overdue' || stage === 'unknown'
     if (!isUncertain || !isShownFor(deletion, connection)) continue
-    // The pool’s facts are left out: after a deletion, they may be out of date.
+    // Whether the service still lists the pool isn’t looked up here, so the pool counts as unknown, without facts.
     const { facts: _, ...ref } = clusters.withClusterProject(pool)
     const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
     uncertain.push({ pool: { ...ref, ...known }, reason: '' })

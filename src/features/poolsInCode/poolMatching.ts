@@ -60,8 +60,8 @@ export function matchPool(
 /**
  * Returns whether a cluster in code is the sought cluster. It is if its UID is one of `uids`, the UIDs of the sought
  * cluster. It also is if its name is one of `names`, the names of the sought cluster, unless the code gives the cluster
- * the UID of another cluster, or the type of a cloud other than `provider`. As long as a UID of the sought cluster isn’t
- * known (undefined), no UID in code counts as another cluster’s.
+ * the UID of another cluster, or the type of a cloud other than `provider`. As long as a UID of the sought cluster
+ * isn’t known (undefined), no UID in code counts as another cluster’s.
  */
 export function isSameCluster(
   { name, uid, cloud }: ClusterInCode,

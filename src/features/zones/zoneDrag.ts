@@ -30,8 +30,8 @@ export function createZoneDrag(parts: Parts) {
   return { handleDrag, dispose: () => registration.dispose() }
 
   /**
-   * Remembers the dragged rows. VS Code gets only a new number for this drag, by which the drop recognizes the rows that
-   * it belongs to.
+   * Remembers the dragged rows. VS Code gets only a new number for this drag, by which the drop recognizes the rows
+   * that it belongs to.
    */
   function handleDrag(rows: readonly ZonesNode[], data: vscode.DataTransfer): void {
     draggedRows = rows.filter((row) => isNode(row, 'zone', 'region', 'regionlessAccount'))

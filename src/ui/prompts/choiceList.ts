@@ -154,8 +154,8 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (onlyAnswer !== undefined) return this.#accept(onlyAnswer)
     this.#append(values)
     this.#scheduleUpdate()
-    // An error that comes instead of a page of the list may mean that the entered text is wrong. The user must be able to
-    // read the error first, so the text becomes the answer only if the user presses Enter again.
+    // An error that comes instead of a page of the list may mean that the entered text is wrong. The user must be able
+    // to read the error first, so the text becomes the answer only if the user presses Enter again.
     if (problem !== undefined) this.#isEnterPending = false
     if (this.#isEnterPending) this.#takeEnteredText()
   }

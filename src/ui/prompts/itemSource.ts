@@ -23,9 +23,9 @@ export interface ItemPage<T> {
 export interface Note {
   readonly title: string
   readonly detail?: string
-  /** The name of the note’s icon. By default, a warning. */
+  /** The name of the message’s icon. By default, a warning. */
   readonly icon?: string
-  /** Selecting the note closes the prompt and runs this command. */
+  /** The command that runs when the user selects the message, which also closes the prompt. */
   readonly command?: CommandId
 }
 
