@@ -144,6 +144,11 @@ const machine = objectFrom({
   deletionTimestamp: [time, 'metadata.deletionTimestamp'],
   /** The messages, or else the reasons, of the conditions that aren’t as they should be; missing without any. */
   messages: [transformed(readableItems(condition), messagesOf), 'status.health.conditions'],
+  /** Why Cluster API doesn’t reconcile the machine, so that it isn’t removed either; missing if it does, or if unknown. */
+  pausedMessage: [
+    transformed(readableItems(condition), pausedMessageOf),
+    'status.health.conditions',
+  ],
   zone: [
     text,
     'spec.az', // aws, eks, maas
@@ -189,9 +194,20 @@ function isInMaintenance(last: v.InferOutput<typeof maintenance>): true | undefi
  */
 const fineIfFalse = [
   /(pressure|unavailable|unhealthy|fail(ed|ure)|problem|stalled|deleting|draining|terminating)$/i,
-  /^paused$/i,
-  /^(frequent|corrupt)|deadlock$|readonlyfilesystem$|eventscheduled$/i,
+  /^(paused|updating|remediating|rollingout|scaling(up|down))$/i,
+  /^(frequent|corrupt)|deadlock$|readonlyfilesystem$|xfsshutdown$|errorfatal$|sysctlchanged$/i,
+  // Of the maintenance of virtual machines on Azure.
+  /(event|freeze|reboot|redeploy|preempt|terminate)scheduled$/i,
 ]
+
+/** Returns why a machine is paused; undefined if it isn’t. */
+function pausedMessageOf(
+  conditions: readonly v.InferOutput<typeof condition>[],
+): string | undefined {
+  const paused = conditions.find(({ type }) => type?.toLowerCase() === 'paused')
+  if (paused?.status?.toLowerCase() !== 'true') return undefined
+  return paused.message ?? paused.reason ?? paused.type
+}
 
 function messagesOf(conditions: readonly v.InferOutput<typeof condition>[]): string[] | undefined {
   const messages = conditions.flatMap(({ type, status, reason, message = reason }) => {

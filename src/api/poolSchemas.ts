@@ -17,6 +17,7 @@ import {
   number,
   omitted,
   optionalList,
+  readableItems,
   optionalObject,
   text,
   lowercaseText,
@@ -208,6 +209,8 @@ const hybridPool = transformed(
   ({ name }) => name,
 )
 
+const fargateProfile = objectFrom({ name: [identifier, 'name'] })
+
 const namedZone = transformed(v.object({ name: identifier }), ({ name }) => name)
 
 const cloudConfigOf = (provider: string) =>
@@ -231,8 +234,11 @@ const cloudConfigOf = (provider: string) =>
     listed: [v.optional(listOf(machinePoolOf(provider))), 'spec.machinePoolConfig'],
     /** Pools of nodes outside the cloud. Another operation deletes them (docs/api.md, “Deletions”). */
     hybridPools: [optionalList(hybridPool), 'spec.hybridMachinePools'],
-    /** True if an eks cluster has Fargate profiles, which run workloads without machine pools. */
-    hasFargateProfiles: [transformed(v.unknown(), isSet), 'spec.fargateProfiles'],
+    /** True if an eks cluster has Fargate profiles that can be read, which run workloads without machine pools. */
+    hasFargateProfiles: [
+      transformed(readableItems(fargateProfile), ({ length }) => length > 0 || undefined),
+      'spec.fargateProfiles',
+    ],
     hasOverrides: [transformed(v.unknown(), isSet), 'spec.clusterConfig.overrideClusterAPIConfig'],
   })
 

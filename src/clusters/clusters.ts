@@ -95,6 +95,8 @@ export class Clusters extends Caches {
       cluster: cluster?.name,
       // A cluster’s UID never changes, so that it is right even in a list from before a failed refresh.
       clusterUid: cluster?.uid,
+      /** The state of the cluster in the list, which may be outdated. */
+      clusterState: cluster?.state,
       account: cluster?.account,
       virtualClusters: cluster && !list?.previous ? knownVirtualClusters(cluster) : undefined,
       /** True if another cluster has the same name, or may have it. */

@@ -134,6 +134,11 @@ export function hasNoMachines({ machines }: LoadedPool): boolean {
   return machines?.isComplete === true && machines.count === 0
 }
 
+/** Returns the state of the cluster of a pool, else its state in the cached list of clusters; undefined if unknown. */
+export function clusterState({ clusterStatus, cached }: LoadedPool): string | undefined {
+  return clusterStatus?.state ?? cached.clusterState
+}
+
 /** Returns whether a pool exists, as far as is known: whether there is something to delete here. */
 export function mayExist({ kind }: PoolLookup): boolean {
   return kind !== 'gone' && kind !== 'hybrid'

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import { configuredPool, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
+import {
+  clusterState,
+  configuredPool,
+  hasNoMachines,
+  type Inspection,
+} from '../../deletion/inspection.ts'
 import type { Change } from '../../deletion/reconfirmation.ts'
 import type { NodesByZone } from '../../deletion/nodesByZone.ts'
 import { losses } from '../../deletion/remainder.ts'
@@ -137,7 +142,8 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
 
 /** Returns the state of the cluster, and of a repave that replaces its nodes, unless they are the usual ones. */
 function clusterStateText({ loaded }: Inspection): string {
-  const { state, repave } = loaded.clusterStatus ?? {}
+  const state = clusterState(loaded)
+  const repave = loaded.clusterStatus?.repave
   const isRunning = lifecyclePhase({ state }) === 'running'
   const isRepaved = ['pending', 'approved'].includes(repave?.toLowerCase() ?? '')
   return joinDescription(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import { hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
+import { clusterState, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
 import { lifecyclePhase } from '../../model/poolFacts.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
@@ -15,8 +15,10 @@ const cloudTexts: Readonly<Record<string, string>> = {
 /** Returns what becomes of the machines of a pool. */
 export function drainTexts({ pool, loaded }: Inspection): string[] {
   const { connection, provider } = pool
-  const { state, isImported = false } = loaded.clusterStatus ?? {}
+  const state = clusterState(loaded)
   const phase = lifecyclePhase({ state })
+  const isImported =
+    loaded.clusterStatus?.isImported === true || state?.toLowerCase() === 'importing'
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
@@ -46,10 +48,10 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
       ),
     ]
   }
-  // Machines that aren’t nodes of the cluster yet can’t be drained.
-  if (phase === 'arriving') {
-    return [vscode.l10n.t('The machines will be removed. This can’t be undone.')]
-  }
-  const drained = vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
-  return [drained, cloudTexts[provider] ?? '']
+  // Machines that aren’t nodes of the cluster yet can’t be drained. Only the cluster itself says whether it is imported.
+  const areDrained = loaded.clusterStatus !== undefined && phase === 'running'
+  const drainText = areDrained
+    ? vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
+    : vscode.l10n.t('The machines may be drained and removed. This can’t be undone.')
+  return [drainText, cloudTexts[provider] ?? '']
 }

@@ -45,11 +45,12 @@ export function createInspector(parts: Parts) {
     if (lookup.kind === 'hybrid') throw hybridFailure(pool)
     assertProject(inspection, parts)
     if (lookup.kind !== 'gone') return inspection
-    if (deletions.allPending(pool).length === 0) {
+    const [earlierDeletion] = deletions.allPending(pool)
+    if (!earlierDeletion) {
       notifyNotListed(pool, pins)
       return undefined
     }
-    notifyUnconfirmed(pool, deletionMonitor.stageOf(pool), inspection.loaded.machines)
+    notifyUnconfirmed(pool, earlierDeletion, inspection.loaded.machines, pins)
     // The monitor reports the end of an earlier deletion.
     deletionMonitor.pollNow()
     return undefined

@@ -4,7 +4,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
 import type { DeletionStatusChange } from '../../deletion/monitor.ts'
-import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
+import type { Deletion } from '../../deletion/record.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Pins } from '../../pins/pins.ts'
 import type { Parts } from '../../parts.ts'
@@ -86,19 +86,24 @@ export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
   notifyStage('notListed', pool, '', unpinActions(pool, pins))
 }
 
-/** Reports why an earlier deletion of a pool isn’t confirmed, although the pool isn’t listed, if its machines say so. */
+/**
+ * Reports how far an earlier deletion is of a pool that the service doesn’t list. `machines` were listed just now: the
+ * monitor may not have observed the pool so far.
+ */
 export function notifyUnconfirmed(
   pool: MachinePoolRef,
-  stage: Stage | undefined,
+  { isAccepted, isDismissed }: Deletion,
   machines: Machines | undefined,
+  pins: Pins,
 ): void {
-  const isUnreadable = isNoLongerListed(stage)
   const hasMachines = machines !== undefined && machines.count > 0
-  if (!stage || !(isUnreadable || hasMachines)) return
-  if (stage.kind === 'unknown') {
-    notifyStage('unknown', pool, unknownReason(true))
+  if (machines?.isComplete && !hasMachines) {
+    // The monitor reports that the pool is deleted, unless the deletion was dismissed.
+    if (isDismissed) notifyNotListed(pool, pins)
+  } else if (isAccepted) {
+    notifyStage(hasMachines ? 'overdue' : 'unlisted', pool, '', overdueActions(pool))
   } else {
-    notifyStage(isUnreadable ? 'unlisted' : 'overdue', pool, '', overdueActions(pool))
+    notifyStage('unknown', pool, unknownReason(true))
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { drainProgress, type Stage } from '../../deletion/stage.ts'
+import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
@@ -90,9 +90,9 @@ export function notifyStage(
   showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
 }
 
-/** Returns what is reported of an accepted deletion: that its pool is no longer listed says more than that it drains. */
+/** Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is unknown. */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
-  return drainProgress(stage)?.isUnlisted ? 'unlisted' : stage.kind
+  return isNoLongerListed(stage) ? 'unlisted' : stage.kind
 }
 
 /** Returns the title of a stage, for a list. A request that is being sent counts as unknown. */

@@ -102,10 +102,12 @@ function machineIcon(node: MachineNode): vscode.ThemeIcon {
 
 /**
  * Returns the messages of a machine’s conditions that are worth showing. A condition of an unknown type doesn’t say
- * whether it is good or bad, so its message is shown only if the machine isn’t healthy.
+ * whether it is good or bad, so its message is shown only if the machine isn’t healthy. A paused machine stays healthy.
  */
 function shownMessages(machine: MachineNode): readonly string[] {
-  return isKnownToBeWell(machine) ? [] : (machine.messages ?? [])
+  const { messages = [], pausedMessage } = machine
+  if (!isKnownToBeWell(machine)) return messages
+  return pausedMessage === undefined ? [] : [pausedMessage]
 }
 
 function machineTooltip(node: MachineNode): Tooltip {

@@ -50,4 +50,28 @@ describe('Deletion: What becomes of the machines, in a question', () => {
     config().isImported = true
     assert.doesNotMatch(await ask(), /will be drained and removed/)
   })
+
+  it('is not that they are removed from a cluster that is being imported', async () => {
+    config().state = 'Importing'
+    assert.doesNotMatch(await ask(), /will be/)
+  })
+
+  describe('about a cluster whose own state can’t be read', () => {
+    beforeEach(() => {
+      const path = `/v1/spectroclusters/${config().clusterUid}`
+      session.sandbox.addFault({ method: 'GET', path, times: null, status: 403 })
+    })
+
+    it('is that they may be drained and removed, because it may be an imported cluster', async () => {
+      config().isImported = true
+      assert.match(await ask(), /may be drained and removed/)
+    })
+
+    it('is by its state in the list of clusters', async () => {
+      config().state = 'Deleting'
+      const detail = await ask()
+      assert.match(detail, /cluster is being deleted/i)
+      assert.match(detail, /^Cluster state: Deleting$/m)
+    })
+  })
 })

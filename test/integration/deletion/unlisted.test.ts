@@ -80,4 +80,56 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     await run.end
     assert.match(details.join('\n'), /^No longer listed ·/)
   })
+
+  describe('with an unknown outcome, while its machines can’t be listed', () => {
+    const deleteWithoutResponse = async () => {
+      windows.service.drain = 'instant'
+      windows.service.addFault({ method: 'DELETE', status: 502, afterEffect: true })
+      const { run, modal } = await windows.openDialog()
+      const gate = windows.holdRequests('/machinePools/', 'DELETE')
+      modal.press('Delete Machine Pool')
+      await until('the request', gate.isReached)
+      windows.service.addFault({ method: 'GET', path: '/machines', times: null, status: 500 })
+      gate.open()
+      await run.end
+    }
+    const findRow = async () =>
+      until('the row', async () =>
+        (await windows.window.pools()).find(
+          ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
+        ),
+      )
+    const textsOfNextDeletion = async (window = windows.window) => {
+      const run = window.startCommand('deleteMachinePool', pool)
+      await run.end
+      assert.equal(run.modals.length, 0)
+      return run.notifications.map(({ text }) => text).join('\n')
+    }
+
+    it('is no longer listed in the history', async () => {
+      await deleteWithoutResponse()
+      await until('the row', async () => {
+        const item = await windows.window.item('machinePools', await findRow())
+        return /no longer listed/.test(String(item?.description))
+      })
+      const run = windows.window.startCommand('showDeletionHistory')
+      const list = await until('the history', () => run.prompts[0])
+      assert.ok('items' in list)
+      const details = list.items.map(({ detail = '' }) => detail)
+      list.hide()
+      await run.end
+      assert.match(details.join('\n'), /^No longer listed ·/)
+    })
+
+    it('may have been deleted if it’s deleted again after it was unpinned', async () => {
+      await deleteWithoutResponse()
+      await windows.window.run('unpin', await findRow())
+      assert.match(await textsOfNextDeletion(), /may have been deleted/)
+    })
+
+    it('may have been deleted if it’s deleted again in a window that was just opened', async () => {
+      await deleteWithoutResponse()
+      assert.match(await textsOfNextDeletion(windows.machine.open()), /may have been deleted/)
+    })
+  })
 })

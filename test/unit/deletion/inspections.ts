@@ -40,6 +40,7 @@ const cached: LoadedPool['cached'] = {
   listed: undefined,
   cluster: undefined,
   clusterUid: undefined,
+  clusterState: undefined,
   account: undefined,
   virtualClusters: undefined,
   isNameShared: false,

@@ -247,6 +247,13 @@ describe('Lookups: Clusters', () => {
       assert.deepEqual([found.pools, found.hybridPools], [[], []])
     })
 
+    for (const fargateProfiles of [[null], [{}], false, 'fp', {}]) {
+      it(`have no Fargate profile that can be read in ${JSON.stringify(fargateProfiles)}`, async () => {
+        const found = await readConfig({ machinePoolConfig: [{ name: 'p' }], fargateProfiles })
+        assert.equal(found.hasFargateProfiles, undefined)
+      })
+    }
+
     it('have one pool of a name, preferably the control plane', async () => {
       const name = 'p'
       const { pools } = await readConfig({
