@@ -91,6 +91,11 @@ export const isUnreadableBoolean = transformed(unlessOmitted(boolean), (read): t
   read === undefined ? true : undefined,
 )
 
+/** Reads whether a field has a value that isn’t a number of nodes; undefined if it is one, or left out. */
+export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): true | undefined =>
+  read === undefined ? true : undefined,
+)
+
 /** A word of the service, in lowercase. */
 export const lowercaseText = transformed(optional(identifier), (original) =>
   original?.toLowerCase(),
