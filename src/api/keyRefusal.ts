@@ -35,10 +35,9 @@ export async function explainNotFound(
   if (!isCodedNotFound(error)) return error
   const refusal = await askKeyRefusal()
   if (!(refusal instanceof ApiError) || refusal.kind !== 'unauthorized') return error
-  // Unless both answers are the same, the 404 may be about a pool that was deleted just before the key was revoked.
-  const isSameAnswer =
-    refusal.code === error.code && refusal.serviceMessage === error.serviceMessage
-  return refusedKeyError(refusal, error.message, method === 'DELETE' && !isSameAnswer)
+  // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use the
+  // same words for all that it doesn’t find.
+  return refusedKeyError(refusal, error.message, method === 'DELETE')
 }
 
 function refusedKeyError(

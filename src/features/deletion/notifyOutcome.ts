@@ -162,9 +162,12 @@ export function revealAction(pool: MachinePoolRef): Action {
 function resultActions(result: DeletionResult, pins: Pins): Action[] {
   if (result.kind !== 'failed') return []
   const { pool, stage, error } = result
-  if (stage === 'unknown') return [showLogAction(), revealAction(pool)]
-  if (stage === 'notListed') return unpinActions(pool, pins)
   const { connection } = pool
+  if (stage === 'unknown') {
+    const isKeyRefused = error.kind === 'unauthorized'
+    return [isKeyRefused ? setKeyAction(connection) : showLogAction(), revealAction(pool)]
+  }
+  if (stage === 'notListed') return unpinActions(pool, pins)
   if (stage === 'notFound') {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }
