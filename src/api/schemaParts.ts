@@ -32,12 +32,13 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
 /** A text for people, cut if it’s too long. */
-export const text = optional(
-  v.pipe(
-    nonEmptyText,
-    v.transform((full) => full.slice(0, maxTextLength)),
-  ),
-)
+export const text = optional(v.pipe(nonEmptyText, v.transform(cutText)))
+
+/** Cuts a text that is too long, but never between the two surrogates of a character. */
+function cutText(full: string): string {
+  if (full.length <= maxTextLength) return full
+  return full.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '')
+}
 
 export const number = optional(v.number())
 
@@ -89,6 +90,11 @@ export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (rea
 
 /** Reads whether a field has a value that isn’t a boolean; undefined if it is one, or left out. */
 export const isUnreadableBoolean = transformed(unlessOmitted(boolean), (read): true | undefined =>
+  read === undefined ? true : undefined,
+)
+
+/** Reads whether a field has a value that isn’t a number of nodes; undefined if it is one, or left out. */
+export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): true | undefined =>
   read === undefined ? true : undefined,
 )
 
