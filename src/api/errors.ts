@@ -108,6 +108,18 @@ export function isUnsupported(error: ApiError): boolean {
   return ['forbidden', 'notFound', 'invalidResponse'].includes(kind) || status === 405
 }
 
+/** The codes of a missing route: a number or text that repeats the status, or a code such as `RouteNotFound`. */
+const routeCodes = /^\d*$|^not[ _-]?found$|route|path|endpoint|method/i
+
+/**
+ * Returns whether a 404 is the service’s answer that something isn’t there, because it has a code like
+ * `ResourceNotFound`. Any other 404 may mean that the service, or a gateway before it, lacks the route.
+ */
+export function isCodedNotFound(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.kind !== 'notFound' || error.isPage) return false
+  return !routeCodes.test(error.code ?? '')
+}
+
 /**
  * Returns whether the project of a request is gone or forbidden (docs/api.md, “Projects”). The codes of a list are
  * about the project. For a single thing, `ResourceAccessDenied` and `ResourceNotFound` are about the thing itself.

@@ -1,17 +1,5 @@
-import { ApiError } from './errors.ts'
+import { ApiError, isCodedNotFound } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
-
-/** The codes of a missing route: a number or text that repeats the status, or a code such as `RouteNotFound`. */
-const routeCodes = /^\d*$|^not[ _-]?found$|route|path|endpoint|method/i
-
-/**
- * Returns whether a 404 is the service’s answer that something isn’t there, because it has a code like
- * `ResourceNotFound`.
- */
-function isCodedNotFound(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.kind !== 'notFound' || error.isPage) return false
-  return !routeCodes.test(error.code ?? '')
-}
 
 /**
  * Converts an error of “who am I”: a 404 with a code becomes `unauthorized`. The service answers a wrong or revoked key

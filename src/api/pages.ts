@@ -14,7 +14,8 @@ export interface Page<T> {
   /** True if there is another page. */
   hasMore: boolean
   /**
-   * True if the list ends early: too many pages or items, pages in a circle, or fewer items than the service counts.
+   * True if the list ends early, or may: too many pages or items, pages in a circle, fewer items than the service counts,
+   * or a count or token that can’t be read.
    */
   isTruncated: boolean
 }
@@ -46,6 +47,7 @@ export function pages<I extends { uid: string }, T>(
   const uids = new Set<string>()
   let unreadable = 0
   let counted = 0
+  let hasUnreadableEnd = false
   let isTooLong = false
   let token: string | undefined
   let isOver = false
@@ -75,8 +77,10 @@ export function pages<I extends { uid: string }, T>(
     // of them is on no page.
     counted = Math.max(counted, response.count ?? 0)
     const isCut = token !== undefined && (tokens.has(token) || tokens.size >= maxPages)
+    hasUnreadableEnd ||= response.isEndUnreadable === true
     if (isTooLong || isCut) page.isTruncated = true
-    else if (token === undefined) page.isTruncated = uids.size + unreadable < counted
+    else if (token === undefined)
+      page.isTruncated = hasUnreadableEnd || uids.size + unreadable < counted
     else page.hasMore = true
     isOver = !page.hasMore
     return { done: false, value: page }

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import * as v from 'valibot'
 import { completeList, type List } from './list.ts'
 import type { CloudConfigPath } from './requests.ts'
@@ -12,6 +13,7 @@ import {
   identifier,
   isSet,
   isUnreadableBoolean,
+  isUnreadableCount,
   transformed,
   notAnArray,
   number,
@@ -71,6 +73,8 @@ const machinePoolOf = (provider: string) => {
     size: [unlessOmitted(nodeCount), 'size'],
     minSize: [unlessOmitted(nodeCount), 'minSize'],
     maxSize: [nodeCount, 'maxSize'],
+    /** True if one of these can’t be read, so that the pool may be autoscaled within any bounds. */
+    hasUnreadableBounds: [isUnreadableCount, 'minSize', 'maxSize'],
     zones: [transformed(zoneList, ({ items }) => items), 'azs'],
     /** The number of its zones that couldn’t be read; missing without any. */
     unreadableZones: [transformed(zoneList, countUnreadable), 'azs'],
@@ -287,11 +291,23 @@ function withClusterFacts(
 /** A cloud config with its machine pools. */
 export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>
 
-/** Deduplicates pools by name. A control plane wins over another pool of its name. */
+/**
+ * Deduplicates pools by name. A control plane wins over another pool of its name. If two differ, the role, the size, and the
+ * bounds of the pool count as unreadable, because nothing says which of them is right.
+ */
 function uniqueByName(pools: readonly MachinePool[]): MachinePool[] {
   const byName = new Map<string, MachinePool>()
+  const conflicting = new Set<string>()
   for (const pool of pools) {
-    if (!byName.has(pool.name) || pool.isControlPlane) byName.set(pool.name, pool)
+    const other = byName.get(pool.name)
+    if (other && !dequal(other, pool)) conflicting.add(pool.name)
+    if (!other || pool.isControlPlane) byName.set(pool.name, pool)
   }
-  return [...byName.values()]
+  return [...byName.values()].map((pool) => {
+    return conflicting.has(pool.name) ? withUnreadableFacts(pool) : pool
+  })
+}
+
+function withUnreadableFacts(pool: MachinePool): MachinePool {
+  return { ...pool, size: undefined, hasUnreadableRole: true, hasUnreadableBounds: true }
 }

@@ -17,9 +17,9 @@ const htmlNames: Readonly<Record<string, string>> = {
 const minLengthWithinWords = 12
 
 /**
- * Returns the function that redacts `apiKey`: as it is, in a URL, in JSON, in HTML, and in base64. Other spellings
- * would only hide it from a service that wants to repeat it, and that service has it anyway. A short key is redacted
- * only if it is a whole word. Without a key, there is nothing to redact.
+ * Returns the function that redacts `apiKey`: as it is, in a URL, in JSON, in HTML, and in base64 on its own. Other
+ * spellings would only hide it from a service that wants to repeat it, and that service has it anyway. A short key is
+ * redacted only if it is a whole word. Without a key, there is nothing to redact.
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text

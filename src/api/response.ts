@@ -53,8 +53,8 @@ const startTimeoutMs = 2_000
 type BodyStart = { readonly text: string } | 'unreadable'
 
 /**
- * Reads the start of a body, up to its first character that isn’t white space, and cancels the rest. Returns
- * `unreadable` if the body breaks, the time limit passes, or the signal aborts before. Never rejects.
+ * Reads the start of a body, up to 1 KB, and cancels the rest. If the body breaks, the time limit passes, or the signal
+ * aborts, the start is what was read before. Returns `unreadable` if that is nothing but white space. Never rejects.
  */
 export async function readStart(response: Response, signal: AbortSignal): Promise<BodyStart> {
   if (!response.body) return { text: '' }
@@ -62,17 +62,38 @@ export async function readStart(response: Response, signal: AbortSignal): Promis
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  const start = await withTimeout(startTimeoutMs, signal, async () => {
-    while (size < maxStartBytes && withoutEncodingMarks(text).trim() === '') {
+  const hasEnded = await withTimeout(startTimeoutMs, signal, async () => {
+    while (size < maxStartBytes) {
       const { done, value } = await reader.read()
-      if (done) break
+      if (done) return true
       size += value.byteLength
       text += decoder.decode(value.subarray(0, maxStartBytes), { stream: true })
     }
-    return { text }
-  }).catch(() => 'unreadable' as const)
+    return false
+  }).catch(() => false)
   void reader.cancel().catch(() => {})
-  return start
+  const isBlank = withoutInvisible(text).trim() === ''
+  return isBlank && !hasEnded ? 'unreadable' : { text }
+}
+
+/**
+ * Returns whether the body of a 2xx lets the status stand. It doesn’t if it starts like a web page, also within a text or
+ * behind a guard such as `)]}'`, or like an error: a proxy may answer with a status that isn’t the service’s.
+ */
+export function confirmsSuccess(response: Response, { text }: { readonly text: string }): boolean {
+  if (isWebPage(response, text) || pageStart.test(withoutInvisible(text))) return false
+  try {
+    return !hasErrorCode(JSON.parse(text))
+  } catch {
+    return !/^\s*\{[^{}]*"code"\s*:\s*["\d]/.test(withoutInvisible(text)) // it may be cut
+  }
+}
+
+/** Returns whether a response is an error of the service, whatever its status: no success has a code. */
+export function hasErrorCode(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+  const code: unknown = 'code' in json ? json.code : undefined
+  return typeof code === 'number' || (typeof code === 'string' && code !== '')
 }
 
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */
@@ -91,6 +112,9 @@ export function parseJson(text: string): unknown {
   if (count > maxValues) throw new RangeError('Too many values')
   return JSON.parse(text)
 }
+
+/** The start of a web page, anywhere in a text. */
+const pageStart = /<(!doctype|html|head|body)\b/i
 
 const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
@@ -136,15 +160,15 @@ function isHtmlType(contentType: string | null): boolean {
 
 /** Returns whether a text is HTML or XML. The service sends neither. */
 function isMarkup(text: string): boolean {
-  return /^\s*</.test(withoutEncodingMarks(text))
+  return /^\s*</.test(withoutInvisible(text))
 }
 
 /**
- * Removes from the start of a text what UTF-16 becomes if it’s read as UTF-8: replacement characters for its byte order
- * mark, and a NUL beside each ASCII character.
+ * Removes from the start of a text the characters that aren’t seen, such as a zero-width space, and what UTF-16 becomes if
+ * it’s read as UTF-8: replacement characters for its byte order mark, and a NUL beside each ASCII character.
  */
-function withoutEncodingMarks(text: string): string {
-  return text.slice(0, maxStartBytes).replace(/[\0\ufffd\ufeff]+/g, '')
+function withoutInvisible(text: string): string {
+  return text.slice(0, maxStartBytes).replace(/[\0\ufffd\p{Cf}]+/gu, '')
 }
 
 /**
@@ -173,7 +197,7 @@ function cleanText(value: unknown, maxLength: number, redact: Redact): string | 
   const line = redact(String(value)).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
   // Replacing such characters by spaces may have completed a key that they had split.
   const redactedLine = redact(line).trim()
-  const isPage = /<(!doctype|html|head|body)\b/i.test(redactedLine)
+  const isPage = pageStart.test(redactedLine)
   return isPage ? undefined : shorten(redactedLine, maxLength) || undefined
 }
 

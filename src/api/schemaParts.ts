@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { List } from './list.ts'
+import { hasErrorCode, UnusableResponse } from './response.ts'
 
 // Building blocks for the schemas of the lookups. They tolerate what live services send (docs/api.md, “Odd
 // responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
@@ -31,12 +32,13 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
 /** A text for people, cut if it’s too long. */
-export const text = optional(
-  v.pipe(
-    nonEmptyText,
-    v.transform((full) => full.slice(0, maxTextLength)),
-  ),
-)
+export const text = optional(v.pipe(nonEmptyText, v.transform(cutText)))
+
+/** Cuts a text that is too long, but never between the two surrogates of a character. */
+function cutText(full: string): string {
+  if (full.length <= maxTextLength) return full
+  return full.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '')
+}
 
 export const number = optional(v.number())
 
@@ -88,6 +90,11 @@ export const transformed = <T, U>(schema: v.GenericSchema<unknown, T>, map: (rea
 
 /** Reads whether a field has a value that isn’t a boolean; undefined if it is one, or left out. */
 export const isUnreadableBoolean = transformed(unlessOmitted(boolean), (read): true | undefined =>
+  read === undefined ? true : undefined,
+)
+
+/** Reads whether a field has a value that isn’t a number of nodes; undefined if it is one, or left out. */
+export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): true | undefined =>
   read === undefined ? true : undefined,
 )
 
@@ -198,27 +205,54 @@ export interface ItemsResponse<T> extends List<T> {
   next?: string | undefined
   /** The number of items on all pages, if the service returns it. */
   count?: number | undefined
+  /** True if the service has said how the list goes on, but in a way that can’t be read: items may be missing. */
+  isEndUnreadable?: true | undefined
 }
 
 /**
  * A page of items, with or without an envelope. A missing or empty token ends the list. A token that no URL
- * can carry is an error, because ending the list there would hide the rest.
+ * can carry is an error, because ending the list there would hide the rest. Throws {@link UnusableResponse} for an error
+ * that has the status of a success.
  */
 export const pageOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
-    v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
+    v.transform(pageFields),
     v.object({
       items: listOf(item),
+      isEndUnreadable: v.optional(v.literal(true)),
       listmeta: optionalObject({ continue: optional(nonEmptyText), count: number }),
     }),
     v.check(({ listmeta }) => isToken(listmeta?.continue ?? '')),
-    v.transform(({ items, listmeta }): ItemsResponse<T> => ({
+    v.transform(({ items, listmeta, isEndUnreadable }): ItemsResponse<T> => ({
       ...items,
+      isEndUnreadable,
       next: listmeta?.continue,
       count: listmeta?.count,
     })),
   )
+
+/** Returns the fields of a page with or without an envelope. Throws for an error. */
+function pageFields(json: unknown): unknown {
+  if (hasErrorCode(json)) throw new UnusableResponse('incomplete')
+  if (Array.isArray(json)) return { items: json }
+  if (typeof json !== 'object' || json === null) return json
+  const listmeta = 'listmeta' in json ? json.listmeta : undefined
+  return v.is(readableEnd, listmeta) ? json : { ...json, isEndUnreadable: true }
+}
+
+/** How a list goes on; its fields may be missing, null, or empty text. */
+const readableEnd = v.nullish(
+  v.pipe(
+    notAnArray,
+    v.object({
+      continue: v.nullish(v.string()),
+      count: v.nullish(
+        v.union([v.literal(''), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
+      ),
+    }),
+  ),
+)
 
 /** Like {@link pageOf}, for a list without pages. */
 export const itemListOf = <T>(item: v.GenericSchema<unknown, T>) =>

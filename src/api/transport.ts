@@ -9,6 +9,7 @@ import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
   isInconclusive,
+  confirmsSuccess,
   isWebPage,
   parseJson,
   readErrorResponse,
@@ -101,13 +102,13 @@ export class Transport {
 
   /**
    * Sends a deletion once. Resolves on a 2xx, unless its body begins like a web page, which comes from a sign-in or a
-   * proxy, or can’t be read: then it proves nothing. Reads only the start of the body.
+   * proxy, or like an error, or can’t be read: then it proves nothing. Reads only the start of the body.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>
       this.#exchange(request, signal, async (response) => {
         const start = await readStart(response, signal)
-        if (start !== 'unreadable' && !isWebPage(response, start.text)) return
+        if (start !== 'unreadable' && confirmsSuccess(response, start)) return
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),

@@ -1,4 +1,4 @@
-import { ApiError, refusesProject } from '../api/errors.ts'
+import { ApiError, isCodedNotFound, isUnsupported, refusesProject } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -48,18 +48,19 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
 
   /**
    * Lists the machines that are left of a pool that the service no longer lists, even if the lookup counts as
-   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool; to undefined if the service
-   * doesn’t support listing machines, or the request fails.
+   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool; to `unsupported` if it has
+   * never listed machines and refuses this list, too; to undefined if the request fails otherwise.
    */
   async loadLeft(
     pool: MachinePoolRef,
     options: RequestOptions,
-  ): Promise<Machines | 'none' | undefined> {
+  ): Promise<Machines | 'none' | 'unsupported' | undefined> {
     try {
       return await this.#refreshShown(pool, () => this.#request(pool, options))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return this.#isPoolNotFound(pool, error) ? 'none' : undefined
+      if (isCodedNotFound(error) && !refusesProject(error)) return 'none'
+      return this.#isUnsupportedBy(pool, error) ? 'unsupported' : undefined
     }
   }
 
@@ -84,12 +85,12 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
   }
 
   /**
-   * Returns whether the service answers that it doesn’t have a pool. A 404 without a code, or a web page, may mean that
-   * the service lacks the route: it proves nothing if the service has never listed machines.
+   * Returns whether an error means that the service doesn’t support listing machines. A web page is a proxy’s, and says
+   * nothing about the service.
    */
-  #isPoolNotFound({ connection }: MachinePoolRef, error: ApiError): boolean {
-    if (error.kind !== 'notFound' || error.isPage || refusesProject(error)) return false
-    return error.code !== undefined || this.#capabilities.hasWorkedAnywhere(connection, 'machines')
+  #isUnsupportedBy({ connection }: MachinePoolRef, error: ApiError): boolean {
+    if (!isUnsupported(error) || error.isPage || error.kind === 'invalidResponse') return false
+    return !this.#capabilities.hasWorkedAnywhere(connection, 'machines')
   }
 
   /**

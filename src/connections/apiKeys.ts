@@ -134,12 +134,9 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Updates the list of stored keys after a change, which may be that of another window. */
   async #updateStoredKeys(id: string): Promise<void> {
-    try {
-      const isStored = (await this.#secrets.get(id)) !== undefined
-      await (isStored ? this.#storedKeys.add(id) : this.#storedKeys.delete(id))
-    } catch {
-      // The list is only for what secret storage can’t tell.
-    }
+    await this.#storedKeys.update(id, async () => {
+      return (await this.#waitFor(this.#secrets.get(id))) !== undefined
+    })
   }
 
   /** Returns the IDs of the keys that secret storage lists, or that were stored. Some hosts can’t list secrets. */

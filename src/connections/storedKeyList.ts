@@ -24,21 +24,32 @@ export class StoredKeyList {
   }
 
   async add(id: string): Promise<void> {
-    await this.#change((ids) => (ids.includes(id) ? ids : [...ids, id]))
+    await this.#change(id, () => true)
   }
 
   async delete(id: string): Promise<void> {
-    await this.#change((ids) => ids.filter((storedId) => storedId !== id))
+    await this.#change(id, () => false)
+  }
+
+  /**
+   * Adds or deletes an ID by whether its key is in secret storage. `isStored` is called after the changes before, and
+   * later changes wait for it, so that none of them is undone by an answer that is older. If it rejects, the list stays
+   * as it is.
+   */
+  async update(id: string, isStored: () => Promise<boolean>): Promise<void> {
+    await this.#change(id, isStored)
   }
 
   /**
    * Changes the list after the changes before, and resolves once it is stored. Never rejects: without its place in the
    * list, a key works all the same.
    */
-  async #change(change: (ids: readonly string[]) => readonly string[]): Promise<void> {
+  async #change(id: string, isStored: () => boolean | Promise<boolean>): Promise<void> {
     const changing = this.#lastChange.then(async () => {
-      const ids = change(this.ids)
-      if (ids.join('\n') === this.ids.join('\n')) return
+      const isListed = await isStored()
+      if (isListed === this.has(id)) return
+      const otherIds = this.ids.filter((storedId) => storedId !== id)
+      const ids = isListed ? [...otherIds, id] : otherIds
       await this.#globalState.update(stateKey, ids.length > 0 ? ids : undefined)
     })
     this.#lastChange = changing.catch(() => {}) // the next change is made anyway

@@ -4,6 +4,13 @@ import {
   runsWorkloads,
   type PoolFacts,
 } from '../model/poolFacts.ts'
+import { isManagedKubernetes } from '../api/providers.ts'
+
+/** A pool of the cluster, with what its list of machines says if that was listed. */
+export interface GuardedPool extends PoolFacts {
+  /** True if all its machines are listed, and none of them is known to run as a node. */
+  readonly hasNoRunningNode?: boolean | undefined
+}
 
 /** What the guard judges a deletion by. */
 interface GuardFacts {
@@ -16,7 +23,7 @@ interface GuardFacts {
    * All pools of its cluster, hybrid pools included: those of the cloud config, or else those of the list of clusters, which
    * have no names. Undefined if neither is known.
    */
-  readonly pools?: readonly PoolFacts[] | undefined
+  readonly pools?: readonly GuardedPool[] | undefined
   /** The number of further pools, of which nothing could be read. */
   readonly unreadablePools?: number | undefined
   /** The names of the pools whose deletion is pending or being confirmed, including this one. */
@@ -97,9 +104,16 @@ function mayBeLastWorker(facts: GuardFacts): boolean {
  * says so, and “last worker pool” would claim too much.
  */
 function isKnownAsWorker(facts: GuardFacts): boolean {
-  const { provider, pool, pools = [] } = facts
-  if (!knowsPools(facts) || isControlPlane(facts)) return false
-  return pool.isControlPlane === false || isControlPlaneKnown(provider, pools)
+  return knowsPools(facts) && !isControlPlane(facts) && isRoleKnown(facts)
+}
+
+/**
+ * Returns whether it is known whether the pool is a control plane pool. Among pools without names, as in the list of
+ * clusters, it may be any, so that a pool that is marked as control plane may be this one.
+ */
+function isRoleKnown({ provider, pool, pools = [] }: GuardFacts): boolean {
+  if (pool.isControlPlane !== undefined || isManagedKubernetes(provider)) return true
+  return pools.some(({ name }) => name === pool.name) && isControlPlaneKnown(provider, pools)
 }
 
 /** The service supports the check for control plane pools and worker pools, but the check failed this time. */
@@ -112,10 +126,13 @@ function hasCheckFailed({ inspection }: GuardFacts): boolean {
  * may be this pool, or the only pool that would remain.
  */
 function isControlPlaneUnknown(facts: GuardFacts): boolean {
-  const { provider, pool, pools = [] } = facts
+  const { provider, inspection, pools = [] } = facts
   if (!knowsPools(facts)) return false
-  if (isControlPlaneKnown(provider, pools)) return false
-  if (pool.isControlPlane === undefined) return true
+  // After a check that failed, `checkFailed` says so instead.
+  if (isControlPlaneKnown(provider, pools)) {
+    return inspection === 'unsupported' && !isRoleKnown(facts)
+  }
+  if (!isRoleKnown(facts)) return true
   return findRemaining(facts, isCertainlyWorker) !== 'withNodes'
 }
 
@@ -141,7 +158,7 @@ function isKnownToLackNodes(remaining: RemainingPools): boolean {
  */
 function findRemaining(
   { pools = [], unreadablePools = 0, poolsBeingDeleted }: GuardFacts,
-  isOfKind: (pool: PoolFacts) => boolean,
+  isOfKind: (pool: GuardedPool) => boolean,
 ): RemainingPools {
   const candidates = pools.filter((pool) => pool.hasUnreadableRole || isOfKind(pool))
   const remaining = candidates.filter(({ name }) => {
@@ -157,12 +174,17 @@ function findRemaining(
   return remaining.every(isSureToLackNodes) ? 'withoutNodes' : 'unknown'
 }
 
-/** Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes. */
-function isSureToHaveNodes({ size = 0, hasUnreadableRole: isUnreadable }: PoolFacts): boolean {
-  return size > 0 && !isUnreadable
+/**
+ * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes,
+ * however its autoscaler may scale it down, unless its listed machines say otherwise.
+ */
+function isSureToHaveNodes(pool: GuardedPool): boolean {
+  if (pool.hasUnreadableRole || pool.hasUnreadableBounds || pool.hasNoRunningNode) return false
+  const minimum = autoscalingBounds(pool)?.min ?? pool.size ?? 0
+  return minimum > 0
 }
 
 /** Returns whether a pool is configured to have no nodes, and no autoscaler adds any. */
-function isSureToLackNodes(pool: PoolFacts): boolean {
-  return pool.size === 0 && autoscalingBounds(pool) === undefined
+function isSureToLackNodes(pool: GuardedPool): boolean {
+  return pool.size === 0 && autoscalingBounds(pool) === undefined && !pool.hasUnreadableBounds
 }

@@ -4,11 +4,17 @@ import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { findDangers, remainingWorkers, type Danger, type RemainingPools } from './guard.ts'
+import {
+  findDangers,
+  remainingWorkers,
+  type Danger,
+  type GuardedPool,
+  type RemainingPools,
+} from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { countNodesByZone, type NodesByZone } from './nodesByZone.ts'
+import { countNodesByZone, lacksRunningNodes, type NodesByZone } from './nodesByZone.ts'
 import { findRemainder, type Remainder } from './remainder.ts'
 
 /** What was loaded of a machine pool and its cluster. */
@@ -85,7 +91,7 @@ export function assessPool(
     provider,
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
-    pools: config ? allPools(config, cached.listed) : cached.listed,
+    pools: config ? allPools(config, loaded.siblingMachines) : withoutSizes(cached.listed),
     unreadablePools: config?.unreadable,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   }
@@ -108,25 +114,44 @@ export function assessPool(
 }
 
 /**
- * Returns the pools of a cloud config, and its hybrid pools, which run workloads, too. Only the list of clusters has the sizes
- * of hybrid pools, but without their names. The sizes are unknown unless that list has as many hybrid pools as the config.
+ * Returns the pools of a cloud config, with what the lists of their machines say, and its hybrid pools, which run workloads,
+ * too. The size of a hybrid pool is unknown: only the list of clusters has it, without the name, from an earlier time.
  */
 function allPools(
   { pools, hybridPools }: CloudConfig,
-  listed: Cluster['poolSummaries'] = [],
-): PoolFacts[] {
-  const listedHybridPools = listed.filter(({ isHybrid }) => isHybrid)
-  const areSizesListed = listedHybridPools.length === hybridPools.length
-  const hybridFacts = hybridPools.map((name, index) => {
-    const size = areSizesListed ? listedHybridPools[index]?.size : undefined
-    return { name, isControlPlane: false, size }
+  siblingMachines: LoadedPool['siblingMachines'],
+): GuardedPool[] {
+  const guardedPools = pools.map((pool): GuardedPool => {
+    return { ...pool, hasNoRunningNode: lacksRunningNodes(siblingMachines.get(pool.name)) }
   })
-  return [...pools, ...hybridFacts]
+  const guardedHybridPools = hybridPools.map((name): GuardedPool => {
+    return { name, isControlPlane: false }
+  })
+  return [...guardedPools, ...guardedHybridPools]
+}
+
+/** Returns the pools in the list of clusters without their sizes, which are older than the inspection. */
+function withoutSizes(listed: Cluster['poolSummaries'] | undefined): GuardedPool[] | undefined {
+  return listed?.map(({ isControlPlane, hasUnreadableRole }) => {
+    return { isControlPlane, hasUnreadableRole }
+  })
 }
 
 /** Returns the configuration of a pool; undefined unless it was loaded by this inspection: a cached one may be outdated. */
 export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
   return lookup.kind === 'listed' ? lookup.configured : undefined
+}
+
+/**
+ * Returns the name of the cloud config as loaded now, if the list of clusters has another one for its cluster: the list is
+ * older, and the cluster may have been renamed, or be another one. Undefined if they are the same, or either isn’t known.
+ */
+export function otherConfigName({ loaded }: Inspection): string | undefined {
+  const { configResult, cached } = loaded
+  const name = configResult.kind === 'answered' ? configResult.config.name : undefined
+  // The list of clusters has the UID in place of a missing name.
+  const listedName = cached.cluster === cached.clusterUid ? undefined : cached.cluster
+  return listedName === undefined || name === listedName ? undefined : name
 }
 
 /** Returns whether the service lists the machines of a pool, and lists none. */

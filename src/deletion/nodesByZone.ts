@@ -69,6 +69,11 @@ function placeNodes(
   return byConfiguration && { byZone: byConfiguration, isConfigured: true }
 }
 
+/** Returns whether all machines of a pool are listed, and none of them is known to be a node. */
+export function lacksRunningNodes(list: Machines | undefined): boolean {
+  return list?.isComplete === true && !list.machines.some(isNode)
+}
+
 /** Returns whether a machine is a node: it runs, stays, and is schedulable. Undefined if its state says nothing. */
 function isNode(machine: Machine): boolean | undefined {
   if (machine.inMaintenance === true) return false

@@ -11,6 +11,15 @@ import { observeMachines, type Moment, type ObservedMachines } from './observedM
 import type { Deletion } from './record.ts'
 import type { Observation } from './stage.ts'
 
+/** Whether a cloud config lists a pool; `unsupported` if the service doesn’t support loading cloud configs. */
+type Listing = 'listed' | 'unlisted' | 'unsupported'
+
+/**
+ * Why there is no list of a pool’s machines: it has none left, the service doesn’t support listing them, or the request
+ * failed (undefined).
+ */
+type NoMachines = 'none' | 'unsupported' | undefined
+
 /** The services that pools are observed with. */
 export interface ObserverServices {
   deletions: Deletions
@@ -20,7 +29,7 @@ export interface ObserverServices {
 }
 
 /** The observation of a request that had no response. */
-const failed: Observation = { kind: 'failed', isReached: false }
+const failed = { kind: 'failed', isReached: false } as const
 
 /**
  * Observes the pools of pending deletions in a cloud config, and records what happens to their machines. Returns the
@@ -46,13 +55,21 @@ export async function observePools(
       const { machinePoolName } = pool
       const listing = await observeConfig(config, result, deletion, machinePoolName, services)
       if (typeof listing === 'object') return listing
-      const list = await listMachines(pool, listing, services, options)
-      if (list === 'none') return { kind: 'gone' }
+      if (listing === 'listed') {
+        const list = await services.clusters.machineLists.loadAgain(pool, options)
+        return { kind: 'listed', machines: await record(list, deletion) }
+      }
+      const left = await listMachinesLeft(pool, services, options)
+      if (typeof left === 'object') {
+        const kind = listing === 'unlisted' ? 'unlisted' : 'listed'
+        return { kind, machines: await record(left, deletion) }
+      }
       // Only of a listed pool, a failed list of machines is recorded: it shows that the service has listed the pool.
-      if (!list && listing === 'unlisted') return { kind: 'unlisted', machines: undefined }
-      const before = lastMachines.get(deletion.id)
-      const machines = await recordMachines(list, before, deletion, moment, services)
-      return { kind: listing, machines }
+      return listing === 'unlisted' ? observeUnlisted(left) : observeWithoutConfig(left, deletion)
+    }
+
+    async function record(list: Machines | undefined, deletion: Deletion) {
+      return recordMachines(list, lastMachines.get(deletion.id), deletion, moment, services)
     }
   } catch (error) {
     if (!options.signal?.aborted) services.log.warn(`Couldn’t check a deletion: ${String(error)}`)
@@ -60,14 +77,17 @@ export async function observePools(
   }
 }
 
-/** Returns whether the cloud config lists a pool, or what its failure says about the pool. */
+/**
+ * Returns whether the cloud config lists a pool, or what its failure says about the pool; `unsupported` if the service
+ * doesn’t support loading cloud configs, so that only the pool’s machines can tell.
+ */
 async function observeConfig(
   config: CloudConfigRef,
   result: ConfigResult,
   deletion: Deletion,
   poolName: string,
   services: ObserverServices,
-): Promise<Observation | 'listed' | 'unlisted'> {
+): Promise<Observation | Listing> {
   if (result.kind === 'answered') {
     const { pools, unreadable } = result.config
     if (pools.some(({ name }) => name === poolName)) return 'listed'
@@ -75,12 +95,27 @@ async function observeConfig(
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
   if (mayBeEmptied(result, deletion)) return 'unlisted'
-  const isUnsupportedService =
-    !deletion.wasListed && (await supportsNoLookups(config, result, services))
-  if (isUnsupportedService) return { kind: 'unsupported' }
-  if (result.kind === 'unsupported') return failed
+  if (result.kind === 'unsupported') return 'unsupported'
+  if (!deletion.wasListed && (await supportsNoLookups(config, result, services)))
+    return 'unsupported'
   const { status, retryAfterMs = 0 } = result.error
   return { kind: 'failed', isReached: status !== undefined, retryAfterMs }
+}
+
+/** Returns what is known of a pool that the cloud config doesn’t list, if no machine of it is listed either. */
+function observeUnlisted(list: NoMachines): Observation {
+  return list === 'none' ? { kind: 'gone' } : { kind: 'unlisted', machines: undefined }
+}
+
+/**
+ * Returns what is known of a pool if the service doesn’t support loading cloud configs, and no machine of the pool is
+ * listed. A pool without machines may still be there: it counts as gone only after the service has accepted its deletion.
+ */
+function observeWithoutConfig(list: NoMachines, deletion: Deletion): Observation {
+  if (list === 'unsupported' && !deletion.wasListed) return { kind: 'unsupported' }
+  if (list === 'none')
+    return deletion.isAccepted ? { kind: 'gone' } : { ...failed, isReached: true }
+  return failed
 }
 
 /**
@@ -95,20 +130,15 @@ function mayBeEmptied(
   return isWithoutPools && isAccepted === true && wasListed === true
 }
 
-/**
- * Lists the machines of a pool. Resolves to undefined if they can’t be listed, and to `none` if the pool isn’t listed any more
- * and has no machines left: only then is it gone.
- */
-async function listMachines(
+/** Lists the machines that are left of a pool that no loaded cloud config lists. */
+async function listMachinesLeft(
   pool: MachinePoolRef,
-  listing: 'listed' | 'unlisted',
   { clusters }: ObserverServices,
   options: RequestOptions,
-): Promise<Machines | 'none' | undefined> {
-  if (listing === 'listed') return clusters.machineLists.loadAgain(pool, options)
+): Promise<Machines | NoMachines> {
   const list = await clusters.machineLists.loadLeft(pool, options)
-  if (list === 'none') return list
-  return list?.isComplete && list.count === 0 ? 'none' : list
+  if (typeof list !== 'object') return list
+  return list.isComplete && list.count === 0 ? 'none' : list
 }
 
 /** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */
@@ -131,13 +161,12 @@ async function recordMachines(
   return machines
 }
 
-/** Resolves to whether the service supports no lookups at all; loads the list of clusters if it isn’t loaded. */
+/** Resolves to whether no lookup but that of machines can work; loads the list of clusters if it isn’t loaded. */
 async function supportsNoLookups(
   { connection }: CloudConfigRef,
-  result: Exclude<ConfigResult, { kind: 'answered' }>,
+  result: Extract<ConfigResult, { kind: 'failed' }>,
   { capabilities, clusters }: ObserverServices,
 ): Promise<boolean> {
-  if (result.kind === 'unsupported') return true
   // A denied request concerns this config only, and a proxy’s page nothing.
   if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
   if (capabilities.hasWorkedAnywhere(connection)) return false

@@ -11,6 +11,8 @@ export interface ObservedMachines {
   readonly isComplete: boolean
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
+  /** True if the pool has machines, and all of them are listed and running. */
+  readonly areAllRunning: boolean
   /** True if any of them is being deleted. */
   readonly hasLeavingMachine: boolean
   /** When a machine was added that wasn’t there before, in epoch ms; undefined if none was seen. */
@@ -45,7 +47,8 @@ export function observeMachines(
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
   const hasLostMachine = before ? hasLost(before, list, uids) : count < (drain?.left ?? nodes) // as an earlier window has recorded
   const isUnchanged = before !== undefined && !hasLostMachine && uids.size === before.uids.size
-  const unchangedSince = areAllRunning(list)
+  const isRunning = areAllRunning(list)
+  const unchangedSince = isRunning
     ? ((isUnchanged ? before.unchangedSince : undefined) ?? elapsed)
     : undefined
   return {
@@ -54,6 +57,7 @@ export function observeMachines(
     isComplete: list.isComplete,
     observedAt: at,
     addedAt: before && hasNewMachine(before, list, uids) ? at : before?.addedAt,
+    areAllRunning: isRunning,
     hasLeavingMachine:
       deleted.length > 0 || machines.some((machine) => lifecyclePhase(machine) === 'leaving'),
     hasLostMachine,

@@ -1,7 +1,7 @@
 // Whether what a person has confirmed still covers what is known of a machine pool.
 
 import type { MachinePool } from '../api/poolSchemas.ts'
-import { autoscalingBounds, lifecyclePhase } from '../model/poolFacts.ts'
+import { autoscalingBounds, isBeingRepaved, lifecyclePhase } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
 import { configuredPool, mayExist, type Inspection } from './inspection.ts'
 import { losses, type Loss } from './remainder.ts'
@@ -15,12 +15,19 @@ export type Change =
   | { readonly kind: 'gone' }
   /** The cluster, or its cloud config, has been renamed. A lock may match the new name. */
   | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
-  /** The cluster is being deleted, in which machines aren’t drained. */
+  /** The cluster is being created or deleted, in which machines aren’t drained, or isn’t any more. */
   | {
       readonly kind: 'clusterState'
       readonly earlier: string | undefined
       readonly current: string
     }
+  /**
+   * The cluster is being repaved, is known to be imported, or has lost its Fargate profiles, or the pool has got overrides.
+   * The lines of the dialog say which.
+   */
+  | { readonly kind: 'consequences' }
+  /** The cluster and the pool must be typed now, and were not. */
+  | { readonly kind: 'mustBeTyped' }
   /** All machines from before are gone: it may be a new pool of the same name. */
   | { readonly kind: 'otherMachines' }
   /** The instance type is another one, so this may be a new pool of the same name. */
@@ -58,7 +65,8 @@ type Rule = (current: Inspection, confirmed: Inspection) => Change | undefined
 
 const rules: readonly Rule[] = [
   findOtherClusterName,
-  findClusterDeletion,
+  findOtherClusterState,
+  findOtherConsequences,
   findOtherMachines,
   findOtherInstanceType,
   findMoreNodes,
@@ -88,15 +96,32 @@ function findOtherClusterName(current: Inspection, confirmed: Inspection): Chang
   )
 }
 
-/** The dialog has said that the machines will be drained. */
-function findClusterDeletion(current: Inspection, confirmed: Inspection): Change | undefined {
+/** What becomes of the machines depends on it: they are only drained in a cluster that isn’t being created or deleted. */
+function findOtherClusterState(current: Inspection, confirmed: Inspection): Change | undefined {
   const { state } = current.loaded.clusterStatus ?? {}
   const { state: earlier } = confirmed.loaded.clusterStatus ?? {}
-  const wasDeletion = lifecyclePhase({ state: earlier }) === 'leaving'
-  if (state === undefined || wasDeletion || lifecyclePhase({ state }) !== 'leaving') {
-    return undefined
-  }
+  if (state === undefined || transitionOf(state) === transitionOf(earlier)) return undefined
   return { kind: 'clusterState', earlier, current: state }
+}
+
+/** Returns the phase in which a cluster is created or deleted; undefined for any other, and for an unknown state. */
+function transitionOf(state: string | undefined): 'arriving' | 'leaving' | undefined {
+  const phase = lifecyclePhase({ state })
+  return phase === 'arriving' || phase === 'leaving' ? phase : undefined
+}
+
+/** A fact that can’t be read now is no change: the dialog could say no more than before. */
+function findOtherConsequences(current: Inspection, confirmed: Inspection): Change | undefined {
+  const status = current.loaded.clusterStatus
+  const earlierStatus = confirmed.loaded.clusterStatus
+  const pool = configuredPool(current.lookup)
+  const earlierPool = configuredPool(confirmed.lookup)
+  const hasChanged =
+    (isBeingRepaved(status) && !isBeingRepaved(earlierStatus)) ||
+    (status?.isImported === true && earlierStatus?.isImported !== true) ||
+    (pool?.hasOverrides === true && !earlierPool?.hasOverrides) ||
+    (confirmed.config?.hasFargateProfiles === true && !current.config?.hasFargateProfiles)
+  return hasChanged ? { kind: 'consequences' } : undefined
 }
 
 /** Returns the change of a name; undefined unless both are known. */

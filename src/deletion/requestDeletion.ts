@@ -105,6 +105,7 @@ async function findEnd(
     error,
     observation,
     wasListed: deletion.wasListed === true,
+    machineUids: deletion.machineUids,
     hasEarlierDeletion,
   })
 }

@@ -23,6 +23,8 @@ export interface Evidence {
   readonly observation: Observation | undefined
   /** True if the service has listed the pool before the request. */
   readonly wasListed: boolean
+  /** The UIDs of the pool’s machines before the request; undefined if unknown. */
+  readonly machineUids: readonly string[] | undefined
   /** True if an earlier deletion of the pool is pending, which may be the reason for a refusal. */
   readonly hasEarlierDeletion: boolean
 }
@@ -171,13 +173,14 @@ function isNotFound({ error }: Evidence): boolean {
   return error?.status === 404 || error?.status === 410
 }
 
-/** Returns whether the pool is listed with its machines, none of which leaves. */
-function stillRuns({ observation }: Evidence): boolean {
-  return (
-    observation?.kind === 'listed' &&
-    observation.machines !== undefined &&
-    !observation.machines.hasLeavingMachine
-  )
+/**
+ * Returns whether the pool is listed as it was before the request: with all of its machines, each of them running.
+ * Anything less may be what a deletion leaves that the service has begun.
+ */
+function stillRuns({ observation, machineUids }: Evidence): boolean {
+  const machines = observation?.kind === 'listed' ? observation.machines : undefined
+  if (!machines?.areAllRunning || machineUids === undefined) return false
+  return machineUids.every((uid) => machines.uids.has(uid))
 }
 
 /** Returns whether a machine leaves, or the pool has left before its machines. */

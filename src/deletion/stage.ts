@@ -20,7 +20,7 @@ const weekMs = 7 * 24 * 60 * 60_000
 
 /** What was last observed of a machine pool whose deletion was sent. */
 export type Observation =
-  /** The service supports no lookups. */
+  /** The service supports neither loading cloud configs nor listing machines. */
   | { readonly kind: 'unsupported' }
   /** The cloud config couldn’t be loaded. `isReached` is true if the service, or a proxy, responded. */
   | { readonly kind: 'failed'; readonly isReached: boolean; readonly retryAfterMs?: number }
@@ -31,7 +31,10 @@ export type Observation =
    * service may take a pool out with the response to its deletion, while the machines drain.
    */
   | { readonly kind: 'unlisted'; readonly machines: ObservedMachines | undefined }
-  /** The cloud config lists the machine pool. Its machines are undefined if they couldn’t be listed. */
+  /**
+   * The cloud config lists the machine pool, or, if the service doesn’t support loading cloud configs, machines of the pool
+   * are listed. The machines are undefined if they couldn’t be listed.
+   */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
 /** What was last seen of the machines of an accepted deletion. */

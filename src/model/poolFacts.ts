@@ -1,4 +1,4 @@
-import type { Cluster, Machine } from '../api/clusterSchemas.ts'
+import type { Cluster, ClusterStatus, Machine } from '../api/clusterSchemas.ts'
 import { completeList } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { isManagedKubernetes } from '../api/providers.ts'
@@ -12,6 +12,7 @@ type GuardedFields =
   | 'size'
   | 'minSize'
   | 'maxSize'
+  | 'hasUnreadableBounds'
 
 /** The known facts about a machine pool. A missing field isn’t known: a pool in the list of clusters has no name. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
@@ -35,6 +36,11 @@ export function lifecyclePhase({ state = '', deletionTimestamp }: Partial<Machin
   // A machine keeps its state for a while after its deletion was requested.
   if (deletionTimestamp !== undefined) return 'leaving'
   return phases.get(state.toLowerCase())
+}
+
+/** Returns whether a repave, which replaces the nodes of a cluster, is pending or approved. */
+export function isBeingRepaved(status: ClusterStatus | undefined): boolean {
+  return ['pending', 'approved'].includes(status?.repave?.toLowerCase() ?? '')
 }
 
 /** Returns whether a machine needs attention: its state is `failed` or unknown, or its health isn’t `healthy`. */

@@ -20,10 +20,14 @@ export const fakeOnly: readonly string[] = [
   'deletion/races/',
   'deletion/refusedMidway',
   'deletion/sameService',
+  'deletion/unknownControlPlane',
   'deletion/unlisted',
+  'deletion/withoutConfigs',
+  'deletion/workersWithNodes',
   'loading.',
   'machinePools/pinsOfWindows',
   'soak/',
   // The workspace’s files and their search, which the test replaces.
+  'zoneChecks/changingFolder',
   'zoneChecks/manyFiles',
 ]

@@ -35,7 +35,10 @@ function changeText(change: Change): string {
     case 'gone':
     case 'checkFailed':
     case 'checkOutdated':
+    case 'consequences':
       return ''
+    case 'mustBeTyped':
+      return vscode.l10n.t('You must now type the cluster and the machine pool.')
     case 'clusterName':
       return vscode.l10n.t(
         'The cluster was named “{0}” before, and is named “{1}” now.',

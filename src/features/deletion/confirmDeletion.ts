@@ -1,21 +1,23 @@
 import * as vscode from 'vscode'
-import { isLocked } from '../../connections/locks.ts'
-import { settingIds } from '../../contributions.ts'
-import { mustBeTyped } from '../../deletion/guard.ts'
+import { otherConfigName } from '../../deletion/inspection.ts'
 import { escapeInvisible } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
+import { isTypingRequired } from './typingRule.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
+/** How a person has answered the dialog: by confirming with a button alone, or with a button and the typed text. */
+export type Answer = 'declined' | 'pressed' | 'typed'
+
 /**
- * Prompts to confirm the deletion of a machine pool: with the risk, what goes, and what is lost. Resolves to true only
- * after the confirmation and any typed text. `showDetails` opens everything known about the pool instead.
+ * Prompts to confirm the deletion of a machine pool: with the risk, what goes, and what is lost. `showDetails` opens everything
+ * known about the pool instead.
  */
 export async function confirmDeletion(
   question: DeletionQuestion,
   showDetails: () => Promise<void>,
-): Promise<boolean> {
+): Promise<Answer> {
   const isTyped = mustTypeToConfirm(question)
   const title = vscode.l10n.t('Delete Machine Pool')
   const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
@@ -26,38 +28,28 @@ export async function confirmDeletion(
     button,
     actions,
   )
-  if (!isConfirmed) return false
+  if (!isConfirmed) return 'declined'
   // The setting may have been changed while the dialog was open.
-  if (!isTyped && !mustTypeToConfirm(question)) return true
-  return isTypedCorrectly(title, textToType(question))
+  if (!isTyped && !mustTypeToConfirm(question)) return 'pressed'
+  return (await isTypedCorrectly(title, textToType(question))) ? 'typed' : 'declined'
 }
 
 /** Returns whether the pool must be typed after the button was pressed. */
 function mustTypeToConfirm(question: DeletionQuestion): boolean {
   const { inspection, isForModel, changes } = question
-  const { pool, config, dangers } = inspection
-  const { cluster, clusterUid } = inspection.loaded.cached
-  const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
-  const { connection, machinePoolName } = pool
-  // The list of clusters has the UID in place of a missing name. The cloud config was loaded later, and may have a newer one.
-  const listedName = cluster === clusterUid ? undefined : cluster
-  const names = [listedName, config?.name ?? cluster]
-  const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
-  // Any protection but `none` asks for typing, so that an unknown value of it doesn’t ask for less.
-  const isProtected = connection.protection !== 'none' || isPoolLocked
-  const isRisky = mustBeTyped(dangers) || isForModel || changes.length > 0
-  // An unknown value of the setting counts as `typeName`, for the same reason.
-  return isRisky || isProtected || setting !== 'button'
+  return isForModel || changes.length > 0 || isTypingRequired(inspection)
 }
 
 /**
  * Returns the text to type, in full: the cluster and the pool. A cluster stands there with its name if the list of clusters
- * has that once, else with the UID of its cloud config: anyone can choose a label, and cloud configs may share a name.
+ * has that once, and its cloud config no other, else with the UID of its cloud config: anyone can choose a label, and cloud
+ * configs may share a name.
  */
 function textToType({ inspection }: DeletionQuestion): string {
   const { pool, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
-  const clusterText = isNameShared ? pool.configUid : (cluster ?? pool.configUid)
+  const isAmbiguous = isNameShared || otherConfigName(inspection) !== undefined
+  const clusterText = isAmbiguous ? pool.configUid : (cluster ?? pool.configUid)
   return `${escapeInvisible(clusterText)}/${escapeInvisible(pool.machinePoolName)}`
 }
 

@@ -4,13 +4,14 @@ import {
   clusterState,
   configuredPool,
   hasNoMachines,
+  otherConfigName,
   type Inspection,
 } from '../../deletion/inspection.ts'
 import type { Change } from '../../deletion/reconfirmation.ts'
 import type { NodesByZone } from '../../deletion/nodesByZone.ts'
 import { losses } from '../../deletion/remainder.ts'
 import type { Stage } from '../../deletion/stage.ts'
-import { lifecyclePhase, runsWorkloads } from '../../model/poolFacts.ts'
+import { isBeingRepaved, lifecyclePhase, runsWorkloads } from '../../model/poolFacts.ts'
 import {
   joinFitting,
   joinDescription,
@@ -53,11 +54,12 @@ export function questionText({ inspection }: DeletionQuestion): string {
   const { pool, config, loaded } = inspection
   const { cluster, isNameShared } = loaded.cached
   const name = displayTextInQuotes(pool.machinePoolName)
-  if (cluster !== undefined && !isNameShared) {
+  const configName = otherConfigName(inspection)
+  if (cluster !== undefined && !isNameShared && configName === undefined) {
     const place = displayTextInQuotes(cluster)
     return vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, place)
   }
-  const label = cluster ?? config?.name ?? pool.configLabel
+  const label = configName ?? cluster ?? config?.name ?? pool.configLabel
   const place = displayTextInQuotes(namedUid(pool.configUid, label))
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
@@ -133,6 +135,7 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
     nodesByZoneText(inspection),
     configured?.hasOverrides ? overridesText() : '',
     clusterStateText(inspection),
+    clusterNameText(inspection),
     projectUid === undefined
       ? ''
       : labeledValue(vscode.l10n.t('Project'), displayText(projectName ?? projectUid)),
@@ -140,18 +143,24 @@ function scopeLines({ inspection, projectName }: DeletionQuestion): string[] {
   ]
 }
 
+/** Returns the name in the list of clusters, if the question has another one. */
+function clusterNameText(inspection: Inspection): string {
+  const { cluster } = inspection.loaded.cached
+  const isOther = cluster !== undefined && otherConfigName(inspection) !== undefined
+  return isOther ? labeledValue(vscode.l10n.t('Cluster'), displayText(cluster)) : ''
+}
+
 /** Returns the state of the cluster, and of a repave that replaces its nodes, unless they are the usual ones. */
 function clusterStateText({ loaded }: Inspection): string {
   const state = clusterState(loaded)
   const repave = loaded.clusterStatus?.repave
   const isRunning = lifecyclePhase({ state }) === 'running'
-  const isRepaved = ['pending', 'approved'].includes(repave?.toLowerCase() ?? '')
   return joinDescription(
     state !== undefined &&
       !isRunning &&
       labeledValue(vscode.l10n.t('Cluster state'), displayText(state)),
     repave !== undefined &&
-      isRepaved &&
+      isBeingRepaved(loaded.clusterStatus) &&
       labeledValue(vscode.l10n.t('Cluster repave'), displayText(repave)),
   )
 }

@@ -9,7 +9,7 @@ import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
-import { confirmDeletion } from './confirmDeletion.ts'
+import { confirmDeletion, type Answer } from './confirmDeletion.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
@@ -92,11 +92,14 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       assertStillWanted(modelCall, { wasConfirmed })
       const { pool } = inspection
       const earlierDeletions = deletions.allPending(pool)
-      if (!(await confirm(inspection, locations))) return { kind: 'declined' }
+      const answer = await confirm(inspection, locations)
+      if (answer === 'declined') return { kind: 'declined' }
       // The dialog may have been open for an hour.
       assertStillWanted(modelCall, { wasConfirmed: true })
       assertDeletable({ ...target, pool }, parts)
-      const result = await sendDeletion({ inspection, earlierDeletions }, modelCall)
+      const wasTyped = answer === 'typed'
+      const confirmation = { inspection, earlierDeletions, wasTyped }
+      const result = await sendDeletion(confirmation, modelCall)
       if (result.kind !== 'needsConfirmation') {
         report(result)
         return result
@@ -108,7 +111,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     async function confirm(
       inspected: Inspection,
       locations: readonly CodeLocation[],
-    ): Promise<boolean> {
+    ): Promise<Answer> {
       const { pool } = inspected
       const [latest] = deletions.allPending(pool)
       const question = {

@@ -22,6 +22,7 @@ import {
 } from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
 import { logResult, notifyUnsaved } from './notifyOutcome.ts'
+import { isTypingRequired } from './typingRule.ts'
 
 /**
  * The maximum time from the beginning of the inspection after a confirmation to the request, in milliseconds. It is the
@@ -34,6 +35,8 @@ interface Confirmation {
   readonly inspection: Inspection
   /** The deletions of the pool that were pending when the dialog opened. */
   readonly earlierDeletions: readonly Deletion[]
+  /** True if the cluster and the pool were typed: a button isn’t enough for everything. */
+  readonly wasTyped: boolean
 }
 
 /** Nothing was sent, because the confirmation doesn’t cover what is known now. */
@@ -160,7 +163,7 @@ export function createSender(parts: Parts) {
 
 /** Returns what the confirmation doesn’t cover of what is known after recording; empty if it covers all of it. */
 function uncoveredChanges(
-  { inspection: confirmed, earlierDeletions }: Confirmation,
+  { inspection: confirmed, earlierDeletions, wasTyped }: Confirmation,
   { deletion, inspection }: Recorded,
   deletions: Deletions,
 ): Change[] {
@@ -173,6 +176,9 @@ function uncoveredChanges(
   const changes = findChanges(confirmed, inspection)
   if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
   if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
+  // The setting, or the name that a lock matches, may have changed since the button was pressed.
+  const isButtonTooLittle = !wasTyped && isTypingRequired(inspection)
+  if (changes.length === 0 && isButtonTooLittle) changes.push({ kind: 'mustBeTyped' })
   return changes
 }
 

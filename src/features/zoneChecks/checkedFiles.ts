@@ -23,6 +23,10 @@ export class CheckedFiles {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The watchers of checked folders, by URI. */
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
+  /** The number of folder checks that are running. */
+  #folderCheckCount = 0
+  /** The files and folders that have changed on disk since the first of these checks began, by URI. */
+  readonly #changedDuringChecks = new Set<string>()
   readonly #subscriptions: vscode.Disposable
 
   constructor(cachedZones: CachedZones) {
@@ -42,8 +46,18 @@ export class CheckedFiles {
     for (const watcher of this.#watchers.values()) watcher.dispose()
   }
 
-  /** Checks a file with what is cached, and shows the problems. */
+  /**
+   * Checks a file with what is cached, and shows the problems. If the file has changed on disk during a folder check,
+   * its text may have been read before the change: the file is then read and checked again.
+   */
   show(file: CodeFile, account: CheckedAccount): ZoneCheckResult {
+    const result = this.#showProblems(file, account)
+    const key = file.uri.toString()
+    if (this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
+    return result
+  }
+
+  #showProblems(file: CodeFile, account: CheckedAccount): ZoneCheckResult {
     const { uri, references } = file
     const result = checkText(file, this.#cachedZones.knownZones(references, account))
     this.#accounts.set(uri.toString(), account)
@@ -56,14 +70,35 @@ export class CheckedFiles {
     this.#keptWhenClosed.add(uri.toString())
   }
 
-  /** Checks the files of a folder again when they change on disk. Watches the folder of the workspace that it is in. */
-  watchFolder(folder: vscode.Uri): void {
+  /**
+   * Runs the check of a folder. From its beginning, the folder’s files are checked again when they change on disk, even
+   * if a change comes after a file was read and before its problems are shown: its regions may take seconds to load.
+   */
+  async runFolderCheck<T>(folder: vscode.Uri, check: () => Promise<T>): Promise<T> {
+    this.#watchFolder(folder)
+    this.#folderCheckCount += 1
+    try {
+      return await check()
+    } finally {
+      this.#folderCheckCount -= 1
+      if (this.#folderCheckCount === 0) this.#changedDuringChecks.clear()
+    }
+  }
+
+  /** Watches the folder of the workspace that a folder is in. */
+  #watchFolder(folder: vscode.Uri): void {
     const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder
     if (this.#watchers.has(root.toString())) return
     const pattern = new vscode.RelativePattern(root, '**')
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, true)
-    watcher.onDidChange((uri) => this.#recheckDebounced(uri.toString()))
-    watcher.onDidDelete((uri) => this.#recheckDeleted(uri))
+    watcher.onDidChange((uri) => {
+      this.#rememberChange(uri)
+      this.#recheckDebounced(uri.toString())
+    })
+    watcher.onDidDelete((uri) => {
+      this.#rememberChange(uri)
+      this.#recheckDeleted(uri)
+    })
     this.#watchers.set(root.toString(), watcher)
   }
 
@@ -72,6 +107,20 @@ export class CheckedFiles {
     this.#accounts.clear()
     this.#keptWhenClosed.clear()
     this.#diagnostics.clear()
+  }
+
+  /** Remembers a change on disk for the folder checks that are running. */
+  #rememberChange(uri: vscode.Uri): void {
+    if (this.#folderCheckCount > 0) this.#changedDuringChecks.add(uri.toString())
+  }
+
+  /** Returns whether a file has changed on disk during a folder check, or was deleted with a folder that it is in. */
+  #hasChangedDuringCheck(key: string): boolean {
+    if (this.#changedDuringChecks.size === 0) return false
+    const segments = key.split('/')
+    return segments.some((_segment, index) => {
+      return this.#changedDuringChecks.has(segments.slice(0, index + 1).join('/'))
+    })
   }
 
   /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
@@ -105,7 +154,7 @@ export class CheckedFiles {
     // Meanwhile, the file was checked against another account, or all problems were removed.
     if (this.#accounts.get(key) !== account) return
     if (file?.isShort) {
-      this.show(file, account)
+      this.#showProblems(file, account)
       return
     }
     this.#accounts.delete(key)

@@ -26,20 +26,33 @@ export async function checkFolder(
   loader: ListLoader,
   reportProgress: (progress: string) => void,
 ): Promise<FolderCheckResult> {
+  return checker.runFolderCheck(folder, async () =>
+    checkFiles(folder, account, checker, loader, reportProgress),
+  )
+}
+
+async function checkFiles(
+  folder: vscode.Uri,
+  account: CheckedAccount,
+  checker: ZoneChecker,
+  loader: ListLoader,
+  reportProgress: (progress: string) => void,
+): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
   let searchedCount = 0
   let unreadableCount = 0
+  const reportCounts = () => reportProgress(`${searchedCount + unreadableCount}/${uris.length}`)
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
-    reportProgress(`${searchedCount + unreadableCount}/${uris.length}`)
+    if (result.kind === 'code' && isFormatEnabled(result.file) && result.file.hasZones) {
+      fileResults.push(await checker.check(result.file, account, loader, true))
+    }
     if (result.kind === 'unreadable') unreadableCount += 1
     else searchedCount += 1
-    if (result.kind !== 'code') return
-    const { file } = result
-    if (!isFormatEnabled(file) || !file.hasZones) return
-    fileResults.push(await checker.check(file, account, loader, folder))
+    reportCounts()
   }
+  reportCounts()
   await readCodeFiles(uris, checkResult, () => loader.signal.aborted)
   if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
   return { fileResults, searchedCount, unreadableCount }

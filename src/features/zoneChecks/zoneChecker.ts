@@ -61,16 +61,24 @@ export class ZoneChecker {
   }
 
   /**
-   * Loads the zones and instance types that a check of a file needs, and shows the problems. `folder` is the folder
-   * that the file is checked with. Rejects `cancelled` if the check is aborted, or the file is closed meanwhile.
+   * Runs the check of a folder, in which {@link check} is called for each file. The files are checked again when they
+   * change on disk, during the check and after it.
+   */
+  async runFolderCheck<T>(folder: vscode.Uri, check: () => Promise<T>): Promise<T> {
+    return this.#files.runFolderCheck(folder, check)
+  }
+
+  /**
+   * Loads the zones and instance types that a check of a file needs, and shows the problems. `isInFolderCheck` means
+   * that the problems are shown while the file is closed, too. Rejects `cancelled` if the check is aborted, or if a
+   * file that is checked on its own is closed meanwhile.
    */
   async check(
     file: CodeFile,
     account: CheckedAccount,
     loader: ListLoader,
-    folder?: vscode.Uri,
+    isInFolderCheck = false,
   ): Promise<FileCheckResult> {
-    if (folder) this.#files.watchFolder(folder)
     const { read, failed } = await loadZonesOfReferences(
       file.references,
       account,
@@ -81,7 +89,7 @@ export class ZoneChecker {
       .filter((failure) => isFailureReported(failure, file, read.length > 0))
       .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
     // The zones’ problems are shown first: instance types are optional.
-    const firstResult = this.#showCurrent(file, account, loader.signal, folder)
+    const firstResult = this.#showCurrent(file, account, loader.signal, isInFolderCheck)
     const missingTypes = firstResult.regionsOfTypes.filter(
       (region) => !this.cachedZones.hasInstanceTypes({ ...account, region }),
     )
@@ -89,7 +97,7 @@ export class ZoneChecker {
     // A check is repeated only if there is more to compare with.
     const hasLoadedTypes = missingTypes.length > uncheckedTypeRegions.length
     const result = hasLoadedTypes
-      ? this.#showCurrent(file, account, loader.signal, folder)
+      ? this.#showCurrent(file, account, loader.signal, isInFolderCheck)
       : firstResult
     return { ...result, failures: new Map(failures), uncheckedTypeRegions }
   }
@@ -99,14 +107,14 @@ export class ZoneChecker {
     file: CodeFile,
     account: CheckedAccount,
     signal: AbortSignal,
-    folder: vscode.Uri | undefined,
+    isInFolderCheck: boolean,
   ): ZoneCheckResult {
     const document = findOpenDocument(file.uri)
     // The problems of a file that isn’t open are shown only if it is checked as part of a folder.
-    const closedFile = folder ? file : undefined
+    const closedFile = isInFolderCheck ? file : undefined
     const current = document ? codeFileOf(document) : closedFile
     if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
-    if (folder) this.#files.keepWhenClosed(file.uri)
+    if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
     return this.#files.show(current, account)
   }
 

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
@@ -21,5 +22,23 @@ describe('Deletion: The name of the cluster, if the caller has another one,', ()
     list.hide()
     await run.end
     assert.match(details, / · checkout-prod · /)
+  })
+})
+
+describe('Deletion: The name of a cluster that was renamed since the list was loaded', () => {
+  const windows = useWindows()
+
+  it('is in the question, and its UID is what must be typed', async () => {
+    await windows.waitForRows(pool.configUid)
+    const config = windows.service.data.configs.find(({ uid }) => uid === pool.configUid)
+    assert.ok(config)
+    config.clusterName = 'renamed-prod'
+    windows.machine.writeSetting(settingIds.confirmation, 'typeName')
+    const { run, modal } = await windows.openDialog()
+    assert.match(modal.text, /“renamed-prod \([^)]+\)”/)
+    assert.match(modal.detail, /^Cluster: checkout-prod$/m)
+    await windows.type(run, modal, `${pool.configUid}/${pool.machinePoolName}`)
+    await run.end
+    assert.equal(windows.deletions().length, 1)
   })
 })

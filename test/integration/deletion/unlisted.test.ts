@@ -43,6 +43,33 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     assert.match(String(item?.description), /\b2\b/)
   })
 
+  /** The responses to the request for the machines of a deleted pool that are no proof, although machines were listed before. */
+  const noProofs: [what: string, fault: Fault][] = [
+    ['a 404 without a code', { status: 404, body: '404 page not found' }],
+    ['a 404 of a gateway', { status: 404, body: '{"message":"no Route matched"}' }],
+    ['a 404 with its status as code', { status: 404, body: '{"code":"404","message":"x"}' }],
+    ['a missing route', { status: 404, body: '{"code":"RouteNotFound","message":"x"}' }],
+    ['an unreadable count', { body: '{"items":[],"listmeta":{"count":"2"}}' }],
+    ['an error with the status of a success', { body: '{"code":"Internal","items":null}' }],
+  ]
+  for (const [what, fault] of noProofs) {
+    it(`isn’t told to be deleted if the request for its machines is answered with ${what}`, async () => {
+      windows.service.drain = 'never'
+      const { run, modal } = await windows.openDialog()
+      const gate = windows.holdRequests('/machinePools/', 'DELETE')
+      modal.press('Delete Machine Pool')
+      await until('the request', gate.isReached)
+      windows.service.drain = 'instant'
+      windows.service.addFault({ method: 'GET', path: '/machines', times: null, ...fault })
+      gate.open()
+      await run.end
+      await windows.machine.waitForResponses()
+      const messages = [...run.notifications, ...windows.window.dialogs.messages]
+      const texts = messages.map(({ text }) => text)
+      assert.doesNotMatch(texts.join('\n'), /Machine pool deleted/)
+    })
+  }
+
   const unreadable: [what: string, fault: Fault][] = [
     ['fails', { status: 500 }],
     ['is forbidden', { status: 403 }],

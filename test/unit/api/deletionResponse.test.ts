@@ -23,6 +23,10 @@ describe('API client: The response to a deletion', () => {
       'text/plain',
       utf16(page).subarray(2).swap16(),
     ],
+    ['behind a zero-width space', 'text/plain', `\u200b${page}`],
+    ['behind more white space than is read', 'text/plain', ' '.repeat(2048) + page],
+    ['within a JSON text', 'application/json', JSON.stringify(page)],
+    ['behind a guard against scripts', 'text/plain', `)]}'\n${page}`],
     ['in capitals', 'text/plain', '<HTML><BODY>Sign in</BODY></HTML>'],
   ]
   for (const [what, type, body] of pages) {
@@ -32,6 +36,18 @@ describe('API client: The response to a deletion', () => {
       const error = await failureOf(clientOf(server).deleteMachinePool(pool))
       assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
       assert.equal(server.received.length, 1)
+    })
+  }
+
+  const errors = [
+    '{"code":"OperationForbidden","message":"no"}',
+    `{"code":"Internal","message":"${'long '.repeat(400)}"}`,
+  ]
+  for (const body of errors) {
+    it(`says nothing of the pool if it is an error with the status of a success: ${body.slice(0, 28)}`, async () => {
+      const server = await serve((_, response) => response.writeHead(200).end(body))
+      const error = await failureOf(clientOf(server).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
     })
   }
 

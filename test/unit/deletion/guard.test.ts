@@ -71,6 +71,30 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'lastWorkerUnknown',
   ],
   [
+    'the last one beside one that may be scaled down to no nodes',
+    { pools: [masters, first, { ...second, minSize: 0, maxSize: 9 }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'one of two, the other of which keeps at least one node',
+    { pools: [masters, first, { ...second, minSize: 1, maxSize: 9 }] },
+  ],
+  [
+    'the last one beside one whose bounds can’t be read',
+    { pools: [masters, first, { ...second, hasUnreadableBounds: true }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one without nodes whose bounds can’t be read',
+    { pools: [masters, first, { ...empty, hasUnreadableBounds: true }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one none of whose machines runs',
+    { pools: [masters, first, { ...second, hasNoRunningNode: true }] },
+    'lastWorkerUnknown',
+  ],
+  [
     'the last one beside one that can’t be read',
     { pools: [masters, first], unreadablePools: 1 },
     'lastWorkerUnknown',
@@ -109,6 +133,22 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ],
   ['a named and a nameless one', { pools: [masters, first, listed] }, 'lastWorker'],
   ['a list with two worker pools', list, 'checkUnsupported'],
+  [
+    'a list that marks a pool, but doesn’t say which of them this is',
+    { ...list, pool: roleUnknown },
+    'controlPlaneUnknown',
+    'checkUnsupported',
+  ],
+  [
+    'a list of which a check that failed doesn’t say which this is',
+    { ...list, ...failed, pool: roleUnknown },
+    'checkFailed',
+  ],
+  [
+    'a list without names where the cloud runs the control plane',
+    { ...list, provider: 'eks', pool: roleUnknown, pools: [listed, listed] },
+    'checkUnsupported',
+  ],
   [
     'an answer that leaves out what is false',
     { pool: roleUnknown, pools: [masters, withoutRole(first), withoutRole(second)] },

@@ -75,6 +75,9 @@ describe('Deletion: The inspection of a machine pool', () => {
   ]
   const unread = { configResult: failed }
   const untold = answer({ pools: [{ ...worker('one'), isControlPlane: undefined }, worker('two')] })
+  const worked = { facts: { isControlPlane: false } }
+  const besideHybrid = answer({ pools: config.pools.slice(0, 2), hybridPools: ['edge'] })
+  const failing = machines(2).machines.map((machine) => ({ ...machine, state: 'Failed' }))
   type Case = [what: string, args: Parameters<typeof inspect>, status: string, ...dangers: string[]]
   const cases: Case[] = [
     ['a control-plane pool', ['masters'], 'listed', 'controlPlane'],
@@ -107,11 +110,43 @@ describe('Deletion: The inspection of a machine pool', () => {
       'checkFailed',
     ],
     [
-      'a list known',
+      'a list known, which has no names, so that this may be its control plane pool',
       ['one', { ...unread, cached: { listed } }],
       'failed',
-      'lastWorker',
       'checkFailed',
+    ],
+    [
+      'the list of clusters alone, whose sizes may be old',
+      ['one', { configResult: unsupported, cached: { listed: [...listed, ...listed] } }, worked],
+      'unsupported',
+      'lastWorkerUnknown',
+      'checkUnsupported',
+    ],
+    [
+      'a hybrid pool beside it, whose size in the list of clusters may be old',
+      ['one', { configResult: besideHybrid, cached: { listed: [{ size: 3, isHybrid: true }] } }],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling none of whose machines runs',
+      ['one', { siblingMachines: new Map([['two', { ...machines(2), machines: failing }]]) }],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling without machines',
+      ['one', { siblingMachines: new Map([['two', machines(0)]]) }],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling not all of whose machines are listed',
+      [
+        'one',
+        { siblingMachines: new Map([['two', { machines: [], count: 2, isComplete: false }]]) },
+      ],
+      'listed',
     ],
   ]
   for (const [what, args, ...expected] of cases) {

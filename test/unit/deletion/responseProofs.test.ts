@@ -9,6 +9,7 @@ const watch: ObservedMachines = {
   uids: new Set(['m0', 'm1']),
   isComplete: true,
   observedAt: 0,
+  areAllRunning: true,
   hasLeavingMachine: false,
   addedAt: undefined,
   hasLostMachine: false,
@@ -16,7 +17,11 @@ const watch: ObservedMachines = {
 }
 const gone: Observation = { kind: 'gone' }
 const running: Observation = { kind: 'listed', machines: watch }
-const leaving: Observation = { kind: 'listed', machines: { ...watch, hasLeavingMachine: true } }
+const leaving: Observation = {
+  kind: 'listed',
+  machines: { ...watch, areAllRunning: false, hasLeavingMachine: true },
+}
+const halfRunning: Observation = { kind: 'listed', machines: { ...watch, areAllRunning: false } }
 const unlisted: Observation = { kind: 'unlisted', machines: watch }
 const withoutMachines: Observation = { kind: 'listed' }
 const unsupported: Observation = { kind: 'unsupported' }
@@ -38,6 +43,8 @@ const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNo
 
 describe('Deletion: The proofs of a response', () => {
   const listedBefore = { wasListed: true }
+  const hadThree = { machineUids: ['m0', 'm1', 'm2'] }
+  const knewNone = { machineUids: undefined }
   const afterEarlier = { hasEarlierDeletion: true }
   type Case = [
     what: string,
@@ -62,6 +69,11 @@ describe('Deletion: The proofs of a response', () => {
     ['a request that didn’t reach the service', unreachable, undefined, 'notDeleted'],
     ['a 422, and the pool runs', rejected, running, 'notDeleted'],
     ['a 422, and a machine leaves', rejected, leaving, undefined],
+    ['a 422, and a machine doesn’t run', rejected, halfRunning, undefined],
+    ['a 422, and a machine is missing', rejected, running, undefined, hadThree],
+    ['a 422, and the machines weren’t known', rejected, running, undefined, knewNone],
+    ['a 404, and a machine doesn’t run', notFound, halfRunning, undefined],
+    ['a 404, and a machine is missing', notFound, running, undefined, hadThree],
     ['a 422, and the pool is gone', rejected, gone, 'deleted', listedBefore],
     ['a 422, and the check failed', rejected, failed, undefined],
     ['a 422 of a service without lookups', rejected, unsupported, 'notDeleted'],
@@ -91,7 +103,8 @@ describe('Deletion: The proofs of a response', () => {
   ]
   for (const [what, error, observation, end, more] of cases) {
     it(`of ${what}: ${end ?? 'none'}`, () => {
-      const evidence = { error, observation, wasListed: false, hasEarlierDeletion: false, ...more }
+      const known = { wasListed: false, machineUids: ['m0', 'm1'], hasEarlierDeletion: false }
+      const evidence = { error, observation, ...known, ...more }
       assert.equal(provenEnd(evidence), end)
     })
   }

@@ -18,6 +18,7 @@ const watch: ObservedMachines = {
   uids: new Set(machineUids),
   isComplete: true,
   observedAt: sentAt,
+  areAllRunning: true,
   hasLeavingMachine: false,
   addedAt: undefined,
   hasLostMachine: false,

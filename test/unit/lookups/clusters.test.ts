@@ -263,9 +263,40 @@ describe('Lookups: Clusters', () => {
           { name, size: 3 },
         ],
       })
+      // Nothing says which of them is right.
+      const [{ isControlPlane, ...facts }, ...furtherPools] = pools as [
+        MachinePool,
+        ...MachinePool[],
+      ]
+      assert.equal(isControlPlane, true)
       assert.deepEqual(
-        pools.map(({ size }) => size),
-        [2],
+        [facts.size, facts.hasUnreadableRole, facts.hasUnreadableBounds],
+        [undefined, true, true],
+      )
+      assert.equal(furtherPools.length, 0)
+    })
+
+    it('may be listed twice with the same facts', async () => {
+      const pool = { name: 'p', size: 2 }
+      const { pools } = await readConfig({ machinePoolConfig: [pool, pool] })
+      assert.deepEqual(
+        pools.map(({ size, hasUnreadableRole }) => [size, hasUnreadableRole]),
+        [[2, undefined]],
+      )
+    })
+
+    it('have unreadable bounds if their minimum or maximum is no number of nodes', async () => {
+      const bounds = [
+        { minSize: 0, maxSize: '9' },
+        { minSize: '0', maxSize: 9 },
+        { maxSize: -1 },
+        {},
+      ]
+      const machinePoolConfig = bounds.map((bound, index) => ({ name: `p${index}`, ...bound }))
+      const { pools } = await readConfig({ machinePoolConfig })
+      assert.deepEqual(
+        pools.map(({ hasUnreadableBounds }) => hasUnreadableBounds),
+        [true, true, true, undefined],
       )
     })
 

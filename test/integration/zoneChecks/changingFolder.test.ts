@@ -1,0 +1,108 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { replace } from '../../replace.ts'
+import { until } from '../../until.ts'
+import { selectCheckedAccount, useDocuments } from './documents.ts'
+
+const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
+const good = 'region = "us-east-1"\naz = "us-east-1a"\n'
+const names = ['changed.tf', 'deleted.tf', 'folder/inDeleted.tf', 'kept.tf']
+
+let folderCount = 0
+
+describe('Zone checks: A folder that changes on disk while it is checked', () => {
+  const session = useDocuments()
+  const restores: (() => void)[] = []
+  /** The texts of the files on disk, by URI. */
+  const texts = new Map<string, string>()
+  const watcherEvents = {
+    changed: new vscode.EventEmitter<vscode.Uri>(),
+    deleted: new vscode.EventEmitter<vscode.Uri>(),
+  }
+  let folder: vscode.Uri
+  let readCount = 0
+  let afterRead = (_uri: vscode.Uri) => {}
+
+  beforeEach(async () => {
+    await selectCheckedAccount(session)
+    readCount = 0
+    afterRead = () => {}
+    // A folder that was checked before is watched already.
+    folder = vscode.Uri.file(`/workspace/changing-${++folderCount}`)
+    const uris = names.map(uriOf)
+    texts.clear()
+    for (const uri of uris) texts.set(uri.toString(), bad)
+    const readText = (uri: vscode.Uri) =>
+      texts.get(uri.toString()) ?? assert.fail(vscode.FileSystemError.FileNotFound(uri))
+    const fs = {
+      stat: async (uri: vscode.Uri) => Promise.resolve({ size: readText(uri).length }),
+      readFile: async (uri: vscode.Uri) => {
+        const text = readText(uri)
+        readCount += 1
+        afterRead(uri)
+        return Promise.resolve(new TextEncoder().encode(text))
+      },
+    }
+    const watcher = {
+      onDidChange: watcherEvents.changed.event,
+      onDidDelete: watcherEvents.deleted.event,
+      dispose: () => {},
+    }
+    restores.push(
+      replace(vscode.workspace, 'findFiles', async () => Promise.resolve(uris)),
+      replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
+      replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem),
+      replace(
+        vscode.workspace,
+        'createFileSystemWatcher',
+        () => watcher as unknown as vscode.FileSystemWatcher,
+      ),
+    )
+  })
+  afterEach(() => {
+    for (const restore of restores.splice(0)) restore()
+  })
+
+  const uriOf = (name: string) => vscode.Uri.joinPath(folder, name)
+  const change = (name: string) => {
+    texts.set(uriOf(name).toString(), good)
+    watcherEvents.changed.fire(uriOf(name))
+  }
+  const namesWithProblems = () =>
+    names.filter((name) => vscode.languages.getDiagnostics(uriOf(name)).length > 0).join()
+
+  it('shows the problems of what is on disk, although its regions were loading meanwhile', async () => {
+    const held = session.holdRequests('/zones')
+    const checking = session.run('checkZonesInFolder', folder)
+    await until('the request', () => held.hasRequest() && readCount === names.length)
+    change('changed.tf')
+    texts.delete(uriOf('deleted.tf').toString())
+    watcherEvents.deleted.fire(uriOf('deleted.tf'))
+    texts.delete(uriOf('folder/inDeleted.tf').toString())
+    watcherEvents.deleted.fire(uriOf('folder')) // VS Code reports only the folder’s deletion
+    held.release()
+    await checking
+    await until('the problems on disk', () => namesWithProblems() === 'kept.tf')
+  })
+
+  it('shows the problems of a file that has changed while the first files were read', async () => {
+    afterRead = ({ path }) => {
+      if (path.endsWith('/changed.tf') && readCount <= names.length) change('changed.tf')
+    }
+    await session.run('checkZonesInFolder', folder)
+    const unchanged = names.filter((name) => name !== 'changed.tf').join()
+    await until('the problems on disk', () => namesWithProblems() === unchanged)
+  })
+
+  it('counts a file as done once it is checked', async () => {
+    const held = session.holdRequests('/zones')
+    const checking = session.run('checkZonesInFolder', folder)
+    await until('the request', () => held.hasRequest() && readCount === names.length)
+    const counts = () =>
+      session.dialogs.progress.flatMap((progress) => progress.texts.map((text) => text.slice(-3)))
+    assert.deepEqual(counts(), ['0/4'])
+    held.release()
+    await checking
+    assert.deepEqual(counts(), ['0/4', '1/4', '2/4', '3/4', '4/4'])
+  })
+})

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import * as v from 'valibot'
+import { text } from '../../../src/api/schemaParts.ts'
+
+describe('API client: A text of the service that is too long', () => {
+  it('is cut, but not within a character', () => {
+    /** Returns what is left of an end that begins with the 3,999th character of a text. */
+    const readEnd = (end: string) => v.parse(text, 'a'.repeat(3_998) + end)?.slice(3_998)
+    assert.equal(readEnd('bcd'), 'bc')
+    assert.equal(readEnd('😀b'), '😀')
+    assert.equal(readEnd('b😀'), 'b')
+  })
+})
