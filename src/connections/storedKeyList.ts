@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode'
+import { SerialQueue } from '../api/serialQueue.ts'
 
 /** The key in the global state. */
 const stateKey = 'storedKeys'
@@ -9,7 +10,7 @@ const stateKey = 'storedKeys'
  */
 export class StoredKeyList {
   readonly #globalState: vscode.Memento
-  #lastChange = Promise.resolve()
+  readonly #changes = new SerialQueue()
 
   constructor(globalState: vscode.Memento) {
     this.#globalState = globalState
@@ -45,14 +46,13 @@ export class StoredKeyList {
    * list, a key works all the same.
    */
   async #change(id: string, isStored: () => boolean | Promise<boolean>): Promise<void> {
-    const changing = this.#lastChange.then(async () => {
+    const changing = this.#changes.run(async () => {
       const isListed = await isStored()
       if (isListed === this.has(id)) return
       const otherIds = this.ids.filter((storedId) => storedId !== id)
       const ids = isListed ? [...otherIds, id] : otherIds
       await this.#globalState.update(stateKey, ids.length > 0 ? ids : undefined)
     })
-    this.#lastChange = changing.catch(() => {}) // the next change is made anyway
-    await this.#lastChange
+    await changing.catch(() => {})
   }
 }

@@ -164,12 +164,11 @@ function findRemaining(
   const remaining = candidates.filter(({ name }) => {
     return name !== undefined && !poolsBeingDeleted.has(name)
   })
-  // A pool without a name, as in the list of clusters, may be any of those that are being deleted.
-  const unnamed = candidates.filter(({ name }) => name === undefined)
-  const goneUnnamed = poolsBeingDeleted.size
   if (remaining.some(isSureToHaveNodes)) return 'withNodes'
-  if (unnamed.filter(isSureToHaveNodes).length > goneUnnamed) return 'withNodes'
-  if (unnamed.length > goneUnnamed || unreadablePools > 0) return 'unknown'
+  // A pool without a name, as in the list of clusters, may be any of those that are being deleted. The list is older than the
+  // inspection, so its sizes don’t count.
+  const unnamedCount = candidates.filter(({ name }) => name === undefined).length
+  if (unnamedCount > poolsBeingDeleted.size || unreadablePools > 0) return 'unknown'
   if (remaining.length === 0) return 'none'
   return remaining.every(isSureToLackNodes) ? 'withoutNodes' : 'unknown'
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { SerialQueue } from '../api/serialQueue.ts'
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { readableItems } from '../api/schemaParts.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -60,8 +61,8 @@ export class Pins implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   /** The stored value that was read last, and the pins in it. */
   #cached: { stored: unknown; pins: ReadonlyMap<string, PinsOfConnection> } | undefined
-  /** The last change. The next change waits until it is stored: computed from the value before, it would undo it. */
-  #lastChange: Promise<unknown> = Promise.resolve()
+  /** Each change waits until the one before is stored: computed from the value before, it would undo it. */
+  readonly #changes = new SerialQueue()
 
   /**
    * Fires after every change in this window; after a change in another window, when {@link checkForChanges} finds it.
@@ -183,16 +184,13 @@ export class Pins implements vscode.Disposable {
     { name }: Pick<Connection, 'name'>,
     change: (pins: PinsOfConnection) => PinsOfConnection,
   ): Promise<void> {
-    const changing = this.#lastChange.then(async () => {
+    await this.#changes.run(async () => {
       const { [name]: known, ...otherConnections } = Object.fromEntries(this.#all)
       const changed = change(known ?? noPins)
       const isEmpty = changed.accounts.length + changed.configs.length === 0
       const stored = isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
       await this.#state.update(pinsKey, stored)
     })
-    // If this change fails, the next change is made anyway.
-    this.#lastChange = changing.catch(() => {})
-    await changing
     this.#changed.fire()
   }
 }

@@ -46,7 +46,8 @@ async function checkFiles(
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
     if (result.kind === 'code' && isFormatEnabled(result.file) && result.file.hasZones) {
-      fileResults.push(await checker.check(result.file, account, loader, true))
+      const options = { isInFolderCheck: true }
+      fileResults.push(await checker.check(result.file, account, loader, options))
     }
     if (result.kind === 'unreadable') unreadableCount += 1
     else searchedCount += 1

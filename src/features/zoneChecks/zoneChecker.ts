@@ -77,7 +77,7 @@ export class ZoneChecker {
     file: CodeFile,
     account: CheckedAccount,
     loader: ListLoader,
-    isInFolderCheck = false,
+    { isInFolderCheck = false } = {},
   ): Promise<FileCheckResult> {
     const { read, failed } = await loadZonesOfReferences(
       file.references,

@@ -18,7 +18,7 @@ const hybrid = { ...first, name: 'edge' }
 const withUnreadableRole = (facts: PoolFacts): PoolFacts => ({ ...facts, hasUnreadableRole: true })
 /** As they are if their size can’t be read, or if the service sends no size at all. */
 const withoutSize = (facts: PoolFacts): PoolFacts => ({ ...facts, size: undefined })
-/** As the list of clusters has them. */
+/** As the list of clusters has them, without names. Their sizes don’t count: the list is older than the inspection. */
 const listed: PoolFacts = { size: 2 }
 const listedMasters: PoolFacts = { isControlPlane: true }
 
@@ -132,7 +132,7 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'checkUnsupported',
   ],
   ['a named and a nameless one', { pools: [masters, first, listed] }, 'lastWorker'],
-  ['a list with two worker pools', list, 'checkUnsupported'],
+  ['a list with two worker pools', list, 'lastWorkerUnknown', 'checkUnsupported'],
   [
     'a list that marks a pool, but doesn’t say which of them this is',
     { ...list, pool: roleUnknown },
@@ -147,6 +147,7 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   [
     'a list without names where the cloud runs the control plane',
     { ...list, provider: 'eks', pool: roleUnknown, pools: [listed, listed] },
+    'lastWorkerUnknown',
     'checkUnsupported',
   ],
   [
