@@ -51,13 +51,16 @@ describe('Deletion: An autoscaled machine pool', () => {
     await until('its nodes', async () =>
       /deleting, 4 left/.test(String((await row()).item.description)),
     )
+    const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     testClock.putForward(8)
+    // A look that was under way shows an earlier state.
+    const earlier = looks()
+    await until('another look', () => looks() > earlier + 1)
     pool.machines = 8
     await until('more nodes', async () =>
       /deleting, 8 left/.test(String((await row()).item.description)),
     )
     testClock.putForward(4)
-    const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = looks()
     await until('more looks', () => looks() > before + 2)
     const text = async () => {
