@@ -22,7 +22,7 @@ import {
 } from './deletionFailures.ts'
 import { createInspector } from './inspectPool.ts'
 import { logResult, notifyUnsaved } from './notifyOutcome.ts'
-import { isTypingRequired } from './typingRule.ts'
+import { typingReasons } from './typingRule.ts'
 
 /**
  * The maximum time from the beginning of the inspection after a confirmation to the request, in milliseconds. It is the
@@ -176,8 +176,8 @@ function uncoveredChanges(
   const changes = findChanges(confirmed, inspection)
   if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
   if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
-  // The setting, or the name that a lock matches, may have changed since the button was pressed.
-  const isButtonTooLittle = !wasTyped && isTypingRequired(inspection)
+  // The name that a pattern matches may have changed since the button was pressed.
+  const isButtonTooLittle = !wasTyped && typingReasons(inspection, deletions).length > 0
   if (changes.length === 0 && isButtonTooLittle) changes.push({ kind: 'mustBeTyped' })
   return changes
 }
