@@ -4,7 +4,7 @@
 export type WaitKind =
   /** A response, or one check of a connection. */
   | 'deadline'
-  /** The delay before a retry. */
+  /** The delay before a retry, or before a second check of what a refused deletion has done. */
   | 'retry'
   /** The rate limit of a service. */
   | 'pacing'

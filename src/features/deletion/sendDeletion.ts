@@ -11,8 +11,9 @@ import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { displayText } from '../../displayTexts.ts'
+import { displayText, joinSentences } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { failureText } from '../../ui/errorTexts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import {
   alreadyFailure,
@@ -71,8 +72,8 @@ export function createSender(parts: Parts) {
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
-      async (signal) => {
-        const result = await send(confirmation, signal, modelCall)
+      async (signal, reportProgress) => {
+        const result = await send(confirmation, signal, modelCall, reportProgress)
         if (result.kind !== 'needsConfirmation') logResult(log, result)
         return result
       },
@@ -88,6 +89,7 @@ export function createSender(parts: Parts) {
     confirmation: Confirmation,
     signal: AbortSignal,
     modelCall: AbortSignal | undefined,
+    reportProgress: (message: string) => void,
   ): Promise<DeletionResult | NeedsConfirmation> {
     const { pool } = confirmation.inspection
     // If the call of a language model is canceled, no request is sent. A request in progress is completed.
@@ -114,7 +116,9 @@ export function createSender(parts: Parts) {
       return { pool, recordId, ...notSent(error, unsentSignal) }
     }
     // Nothing is awaited between these checks and the request.
-    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts)
+    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts, (error) =>
+      reportProgress(secondCheckText(error, pool)),
+    )
     return { pool, recordId: deletion.id, ...outcome }
   }
 
@@ -159,6 +163,12 @@ export function createSender(parts: Parts) {
     await deletions.withdraw(id)
     if (deletions.isUnsaved(id)) notifyUnsaved(pool)
   }
+}
+
+/** Returns what is shown while the pool is checked again after a refusal. */
+function secondCheckText(error: ApiError, { connection }: MachinePoolRef): string {
+  const checking = vscode.l10n.t('Checking whether the machine pool is being deleted anyway…')
+  return joinSentences(failureText(error, connection), checking)
 }
 
 /** Returns what the confirmation doesn’t cover of what is known after recording; empty if it covers all of it. */
