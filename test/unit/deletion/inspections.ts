@@ -57,6 +57,7 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
     configResult: answer(),
     machines: undefined,
     siblingMachines: new Map(),
+    assumedEmptyPools: [],
     instanceTypes: undefined,
     clusterStatus: undefined,
     ...facts,
