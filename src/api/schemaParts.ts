@@ -105,7 +105,7 @@ export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): t
 export const stateText = transformed(v.unknown(), (json): string | undefined => {
   if (!isSet(json)) return undefined
   if (typeof json === 'string') return cutText(json)
-  return typeof json === 'object' ? '{…}' : String(json)
+  return typeof json === 'object' ? '{…}' : JSON.stringify(json)
 })
 
 /** Like {@link stateText}, in lowercase. */
