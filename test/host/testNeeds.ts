@@ -52,7 +52,7 @@ export async function findMisnamedTests(): Promise<string[]> {
     const unmet = needs.find(({ word }) => !isNamedFor(word, file))
     if (!unmet) return []
     const name = file.replace(/\.test\.ts$/, `.${unmet.word}.test.ts`)
-    return `test/integration/${file} must be called ${name}, since ${unmet.reason}. See docs/testing.md.`
+    return `test/integration/${file} must be called test/integration/${name}, since ${unmet.reason}. See docs/testing.md.`
   })
 }
 
