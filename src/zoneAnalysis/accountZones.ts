@@ -3,6 +3,7 @@ import { underlyingProvider } from '../api/providers.ts'
 import { partitionOf } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
+import { nearestRegions } from './nearestRegions.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
 /** The zones that an account has in the regions that a text names, indexed by name and region. */
@@ -12,6 +13,8 @@ export class AccountZones {
   readonly cloud: string
   /** The names of the regions that the text names. */
   readonly regions: readonly string[]
+  /** The names of the regions that the text names, and of all others that the account is known to have. */
+  readonly allRegions: ReadonlySet<string>
   /** True if the service lists IDs of zones, so that an ID in the text can be compared with them. */
   readonly hasIds: boolean
   /** True if the account has any zone in these regions. */
@@ -22,6 +25,7 @@ export class AccountZones {
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
   readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
   readonly #listedRegions: ReadonlySet<string> | undefined
+  readonly #partitions: ReadonlySet<string>
 
   constructor({ provider, regions: lists, listedRegions }: KnownZones) {
     this.provider = provider
@@ -30,9 +34,11 @@ export class AccountZones {
     this.regions = [...this.#lists.keys()]
     this.#listedRegions = listedRegions
     this.#byName = zonesByName(lists)
+    this.allRegions = new Set([...this.regions, ...(listedRegions ?? [])])
     this.#byNameWithoutHyphens = new Map(
-      this.regions.map((region) => [withoutHyphens(region), region]),
+      [...this.allRegions].map((region) => [withoutHyphens(region), region]),
     )
+    this.#partitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.hasIds = lists.some(({ zones }) => {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
@@ -58,10 +64,13 @@ export class AccountZones {
     return this.#lists.get(region)?.zones?.items.length === 0
   }
 
-  /** Returns the region of the text that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
+  /** Returns the region of the account that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
   regionSpelledLike(name: string): string | undefined {
     return this.#byNameWithoutHyphens.get(withoutHyphens(name))
   }
+
+  /** Returns the regions of the account that a misspelled name most probably means; see {@link nearestRegions}. */
+  readonly regionsLike = memoize((name: string) => nearestRegions(name, this.allRegions))
 
   /** Returns whether a region is missing in the complete list of the account’s regions; false if that isn’t cached. */
   lacksRegion(region: string): boolean {
@@ -70,12 +79,11 @@ export class AccountZones {
 
   /**
    * Returns whether a region is missing in the complete list of the account’s regions, although the list has other
-   * regions of its partition of AWS. A region of another partition, such as `us-gov`, is never in the list, because the
-   * account can’t have it: the code is for another account then.
+   * regions of its partition. A region of another partition, such as `us-gov`, is never in the list, because the account
+   * can’t have it: the code is for another account then.
    */
   lacksRegionOfPartition(region: string): boolean {
-    if (!this.#listedRegions || this.#listedRegions.has(region)) return false
-    return [...this.#listedRegions].some((listed) => partitionOf(listed) === partitionOf(region))
+    return this.lacksRegion(region) && this.#partitions.has(partitionOf(region))
   }
 }
 

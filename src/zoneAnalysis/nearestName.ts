@@ -42,24 +42,42 @@ function maySpell(text: string, name: string, limit: number): boolean {
   return hasSimilarLength && (name[0] === text[0] || name[1] === text[1])
 }
 
-/** Creates a function that returns the edit distance of a text to a name, which must have a similar length. */
-function createDistance(text: string): (name: string) => number {
-  // The current row in the table of distances between all beginnings of the text and of the name.
-  const row = new Uint8Array(maxLength + maxChanges)
+/**
+ * Creates a function that returns the edit distance of a text to a name, which must have a similar length. Two letters
+ * that have changed places count as one change.
+ */
+export function createDistance(text: string): (name: string) => number {
+  // The last three rows in the table of distances between all beginnings of the text and of the name.
+  let beforePrevious = new Uint8Array(maxLength + maxChanges)
+  let previous = new Uint8Array(maxLength + maxChanges)
+  let row = new Uint8Array(maxLength + maxChanges)
   return (name) => {
     for (let column = 0; column <= name.length; column++) row[column] = column
     for (let line = 1; line <= text.length; line++) {
-      let diagonal = line - 1
-      let left = line
-      row[0] = left
+      const oldest = beforePrevious
+      beforePrevious = previous
+      previous = row
+      row = oldest
+      row[0] = line
+      const letter = text.charCodeAt(line - 1)
       for (let column = 1; column <= name.length; column++) {
-        const above = row[column] ?? 0
-        const isSame = text.charCodeAt(line - 1) === name.charCodeAt(column - 1)
-        left = Math.min(left + 1, above + 1, diagonal + (isSame ? 0 : 1))
-        row[column] = left
-        diagonal = above
+        const isSame = letter === name.charCodeAt(column - 1)
+        const replaced = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
+        const insertedOrRemoved = Math.min(row[column - 1] ?? 0, previous[column] ?? 0) + 1
+        row[column] = Math.min(replaced, insertedOrRemoved)
+        const isSwapped = !isSame && line > 1 && column > 1 && areSwapped(text, line, name, column)
+        if (isSwapped)
+          row[column] = Math.min(row[column] ?? 0, (beforePrevious[column - 2] ?? 0) + 1)
       }
     }
     return row[name.length] ?? 0
   }
+}
+
+/** Returns whether the two letters before an end in the text are those before an end in the name, in reverse order. */
+function areSwapped(text: string, textEnd: number, name: string, nameEnd: number): boolean {
+  return (
+    text.charCodeAt(textEnd - 1) === name.charCodeAt(nameEnd - 2) &&
+    text.charCodeAt(textEnd - 2) === name.charCodeAt(nameEnd - 1)
+  )
 }
