@@ -8,6 +8,7 @@ export const fakeOnly: readonly string[] = [
   'connections/forgottenKey',
   'connections/noList',
   'connections/notInSettings',
+  'deletion/batchRequests',
   'deletion/clearedKey',
   'deletion/clusterName',
   'deletion/confirmationSetting',

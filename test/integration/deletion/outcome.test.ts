@@ -115,6 +115,14 @@ describe('Deletion: A deletion without a definite response', () => {
     assert.equal(item?.description, unknownMark)
     assert.equal((item?.iconPath as { id: string } | undefined)?.id, 'warning')
   })
+
+  it('must be typed the next time', async () => {
+    const row = await session.pinPool(config, 'worker-pool')
+    await failDeletion(session, row, { status: 500 })
+    const { detail, buttons } = await session.readDeletionQuestion(row.node)
+    assert.match(detail, /^The outcome of an earlier delete request is unknown\./)
+    assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
+  })
 })
 
 describe('Deletion: The log', () => {

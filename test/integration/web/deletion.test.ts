@@ -24,12 +24,24 @@ describe('Browser: A deletion from a browser', () => {
 
   it('may have arrived twice if the connection breaks, so a refusal proves nothing', async () => {
     session.sandbox.drain = 'manual'
+    session.sandbox.listsDrainingPools = true
     session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
     assert.match(text, /may have been deleted: .+\. Check before you try again\. /)
     assert.ok(await isMarked())
+  })
+
+  it('may have arrived twice if the connection breaks, so a 404 may be about a pool that it deleted', async () => {
+    session.sandbox.drain = 'manual'
+    session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
+    await confirmDeletion(session, row)
+    const { text } = await session.dialogs.message()
+    assert.match(
+      text,
+      /^Machine pool not found: .+\. The machine pool may already have been deleted\. /,
+    )
   })
 
   it('has arrived twice if the service responds that it waited too long for the first request', async () => {

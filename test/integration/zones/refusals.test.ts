@@ -129,7 +129,7 @@ describe('Zones: Refusals of capacity', () => {
 
   it('are shown by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
-    await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
+    await session.changeConnection({ typeFor: ['*'] }) // which changes nothing that was loaded
     await requireZoneRow('us-east-1d')
     const other = await openDocument(
       'tf',
