@@ -90,7 +90,7 @@ class ReferenceClassifier {
     if (!context) return undefined
     const { region } = context
     if (region === undefined) return 'ignored'
-    if (!this.#account.regions.includes(region)) {
+    if (!this.#account.hasRegion(region)) {
       const isUnlisted =
         this.#contexts.isForProvider(reference) && this.#account.lacksRegionOfPartition(region)
       return isUnlisted ? { kind: 'unlistedRegion', region } : 'ignored'

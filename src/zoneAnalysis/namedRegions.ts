@@ -5,7 +5,7 @@ import {
   regionOfZone,
 } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
-import { nearestRegions } from './nearestRegions.ts'
+import { NearestRegions } from './nearestRegions.ts'
 import type { RegionZones } from './regionZones.ts'
 
 /** The regions that a text may name. */
@@ -99,8 +99,9 @@ function regionsOfMisspelledZones(
     if (region !== undefined) misspelled.add(region)
   }
   const found = new Set<string>()
+  const nearestRegions = new NearestRegions(regions)
   for (const name of misspelled) {
-    const [first, second] = nearestRegions(name, regions)
+    const [first, second] = nearestRegions.find(name)
     if (first !== undefined && second === undefined) found.add(first)
   }
   return found

@@ -1,37 +1,53 @@
-import { createDistance } from './nearestName.ts'
+import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { ComparisonBudget } from './nearestNames.ts'
 
-/** Texts longer than this are no names of regions. In UTF-16 units. */
-const maxLength = 40
 /** The number of changes up to which a text is a misspelling of a region’s name. */
 const maxChanges = 2
 
-/**
- * Returns the regions that a misspelled name most probably means: those with the smallest edit distance. Several mean
- * that it isn’t known which one. The digits must be the same, because `us-east-9` may be `us-east-1` or `us-east-2`, and
- * so must be the directions that are spelled right: `italysouth` doesn’t mean `italynorth`.
- */
-export function nearestRegions(
-  text: string,
-  regions: Iterable<string>,
-  limit = maxChanges,
-): readonly string[] {
-  const name = text.toLowerCase()
-  if (!/^[a-z][a-z\d-]{4,}$/.test(name) || name.length > maxLength) return []
-  const distanceTo = createDistance(name)
-  const digits = digitsOf(name)
-  const directions = directionsOf(name)
-  let nearest: string[] = []
-  let leastChanges = limit
-  for (const region of regions) {
-    const isSimilar = Math.abs(region.length - name.length) <= limit && digitsOf(region) === digits
-    if (!isSimilar || !hasDirections(region, directions)) continue
-    const changes = distanceTo(region)
-    if (changes > leastChanges) continue
-    if (changes < leastChanges) nearest = []
-    leastChanges = changes
-    nearest.push(region)
+/** Finds the regions that misspelled names most probably mean. */
+export class NearestRegions {
+  readonly #regions: readonly string[]
+  readonly #budget: ComparisonBudget
+  /** The results by the name and limit that were searched for. */
+  readonly #results = new Map<string, readonly string[]>()
+  readonly #editDistance = new EditDistance()
+
+  constructor(regions: Iterable<string>, budget = new ComparisonBudget()) {
+    this.#regions = [...regions]
+    this.#budget = budget
   }
-  return nearest
+
+  /**
+   * Returns the regions with the smallest edit distance to a misspelled name. Several mean that it isn’t known which
+   * one is meant. The digits must be the same, because `us-east-9` may be `us-east-1` or `us-east-2`, and so must be the
+   * directions that are spelled right: `italysouth` doesn’t mean `italynorth`. None if the budget is exhausted.
+   */
+  find(text: string, limit = maxChanges): readonly string[] {
+    const name = text.toLowerCase()
+    if (!/^[a-z][a-z\d-]{4,}$/.test(name) || name.length > maxComparedLength) return []
+    const key = `${name} ${limit}`
+    const regions = this.#results.get(key) ?? this.#mostSimilar(name, limit)
+    this.#results.set(key, regions)
+    return regions
+  }
+
+  #mostSimilar(name: string, limit: number): readonly string[] {
+    let nearest: string[] = []
+    if (!this.#budget.take(this.#regions.length)) return nearest
+    const digits = digitsOf(name)
+    const directions = directionsOf(name)
+    let leastChanges = limit
+    for (const region of this.#regions) {
+      const isSimilar = Math.abs(region.length - name.length) <= limit
+      if (!isSimilar || digitsOf(region) !== digits || !hasDirections(region, directions)) continue
+      const changes = this.#editDistance.between(name, region, leastChanges)
+      if (changes > leastChanges) continue
+      if (changes < leastChanges) nearest = []
+      leastChanges = changes
+      nearest.push(region)
+    }
+    return nearest
+  }
 }
 
 function digitsOf(name: string): string {

@@ -1,6 +1,5 @@
 import { isNameOfOtherCloud, isPlaceholder, parseRegionName } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
-import { nearestRegions } from './nearestRegions.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** A name in a text under a key for regions. */
@@ -42,7 +41,7 @@ const rulesOfRegions: readonly Rule[] = [
 
 /** Ignores a region of the account. Terraform also takes regions of Azure by their titles, such as “West Europe”. */
 function ignoreListedRegion({ name }: RegionName, account: AccountZones) {
-  const isListed = account.regions.includes(name) || !account.lacksRegion(identifierOf(name))
+  const isListed = account.hasRegion(name) || !account.lacksRegion(identifierOf(name))
   return isListed ? 'ignored' : undefined
 }
 
@@ -83,7 +82,7 @@ function reportMisspelledRegion(
   const spelledLike = account.regionSpelledLike(identifierOf(name))
   if (spelledLike !== undefined) return unlistedRegion(name, spelledLike)
   if (parseRegionName(name)?.cloud === account.cloud) return undefined
-  const nearest = nearestRegions(identifierOf(name), account.allRegions, maxChanges(region))
+  const nearest = account.nearestRegions.find(identifierOf(name), maxChanges(region))
   const [first, second] = nearest
   if (first === undefined) return undefined
   return unlistedRegion(name, second === undefined ? first : undefined)

@@ -9,11 +9,10 @@ import {
   numberInZone,
   parseRegionName,
   parseZoneName,
-  regionOfZone,
   type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
-import { nearestName } from './nearestName.ts'
+import type { NearestNames } from './nearestNames.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
@@ -100,11 +99,12 @@ interface UnlistedZone extends ZoneName {
 function describeUnlistedZone(zone: ZoneName, account: AccountZones): UnlistedZone {
   const { regions } = account
   const lowerCaseName = zone.name.toLowerCase()
-  const region = regionOfZone(zone.name, regions)
+  const region = account.regionOf(zone.name)
   const parsed = region === undefined ? parseZoneName(lowerCaseName) : undefined
   const correctedRegion = parsed && account.regionSpelledLike(parsed.region)
   const misspelled = region === undefined ? misspelledRegion(lowerCaseName) : undefined
-  const misspelledRegions = misspelled === undefined ? undefined : account.regionsLike(misspelled)
+  const misspelledRegions =
+    misspelled === undefined ? undefined : account.nearestRegions.find(misspelled)
   const meantRegion = region ?? correctedRegion ?? onlyItem(misspelledRegions)
   return {
     ...zone,
@@ -139,9 +139,9 @@ const rulesOfUnlistedZones: readonly Rule[] = [
 ]
 
 /** Ignores a region, or a number, under a key such as `zone`, which is also used for other things than zones. */
-function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, { regions }: AccountZones) {
+function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: AccountZones) {
   if (!isAmbiguousKey) return undefined
-  const isRegion = regions.includes(name) || parseRegionName(name) !== undefined
+  const isRegion = account.hasRegion(name) || parseRegionName(name) !== undefined
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
 }
 
@@ -194,13 +194,13 @@ function ignoreIncompleteLists({ searchedRegions }: UnlistedZone, account: Accou
 /** Ignores a Local Zone if the region lists none: some services leave Local Zones out of their lists. */
 function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones) {
   if (!isLocalZone(name)) return undefined
-  return [...account.zoneNamesIn(region)].some(isLocalZone) ? undefined : 'ignored'
+  return account.hasLocalZones(region) ? undefined : 'ignored'
 }
 
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = nearestName(azureNumber(zone) ?? '', account.zoneNamesIn(region))
+  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '')
   return nearest === undefined
     ? undefined
     : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
@@ -234,7 +234,7 @@ function reportMisspelledZone(
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.
   const mayResembleOther = prefix !== undefined || zone.misspelledRegions !== undefined
-  const resembles = mayResembleOther && names.some((of) => nearestName(lowerCaseName, of))
+  const resembles = mayResembleOther && names.some((of) => of.find(lowerCaseName) !== undefined)
   return isZone || resembles ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
@@ -244,12 +244,12 @@ function reportMisspelledZone(
  */
 function findNearestZone(
   { lowerCaseName, valuesOfList, misspelledRegions }: UnlistedZone,
-  names: readonly ReadonlySet<string>[],
+  names: readonly NearestNames[],
   prefix: string | undefined,
 ): string | undefined {
   if (misspelledRegions !== undefined && misspelledRegions.length !== 1) return undefined
   const nearest = names
-    .map((ofRegion) => nearestName(lowerCaseName, ofRegion, valuesOfList, prefix))
+    .map((ofRegion) => ofRegion.find(lowerCaseName, valuesOfList, prefix))
     .filter((name) => name !== undefined)
   return onlyItem([...new Set(nearest)])
 }
