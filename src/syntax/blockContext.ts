@@ -132,8 +132,8 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind } = this.#meaningByName
-    return kind && { ...meaning, kind }
+    const { kind, takesOneValue } = this.#meaningByName
+    return kind && { ...meaning, kind, takesOneValue: takesOneValue && meaning.takesOneValue }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
@@ -144,7 +144,8 @@ export class BlockContext {
     if (names.length === 0) return { hasName: false }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = this.#file.meaningOf(name?.text ?? '')
-    return { hasName: true, kind: meaning?.hasZonesAsKeys ? undefined : meaning?.kind }
+    const kind = meaning?.hasZonesAsKeys ? undefined : meaning?.kind
+    return { hasName: true, kind, takesOneValue: meaning?.takesOneValue }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
@@ -159,7 +160,8 @@ export class BlockContext {
 
 /** What the `name` in a block says of the `value` beside it. */
 type MeaningByName =
-  { readonly hasName: false } | { readonly hasName: true; readonly kind: KeyMeaning['kind'] }
+  | { readonly hasName: false }
+  | ({ readonly hasName: true } & Pick<KeyMeaning, 'kind' | 'takesOneValue'>)
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
 const descriptionKey =

@@ -55,7 +55,12 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
   const name = key.slice(start)
   const [, meaning] = meanings.find(([pattern]) => pattern.test(name)) ?? []
   if (!meaning || countsAndSwitches.test(name)) return undefined
-  return { ...meaning, takesOneValue: !/s(?:[_-]?\d)?$/i.test(key) }
+  return { ...meaning, takesOneValue: isSingular(key) }
+}
+
+/** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
+export function isSingular(key: string): boolean {
+  return !/s(?:[_-]?\d)?$/i.test(key)
 }
 
 /**
