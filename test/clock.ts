@@ -23,7 +23,7 @@ export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
   'src/api/retry.ts': 'retry',
   'src/api/rateLimiter.ts': 'pacing',
   'src/deletion/monitor.ts': 'following',
-  'src/ui/settlesWithin.ts': 'quick',
+  'src/api/settlesWithin.ts': 'quick',
   'src/ui/prompts/choiceList.ts': 'redraw',
   'src/features/comparison/comparisonPanel.ts': 'redraw',
   'src/features/viewCommands/revealInView.ts': 'reveal',

@@ -24,6 +24,7 @@ import {
   type RecordPart,
 } from './record.ts'
 import { isInProgress } from './stage.ts'
+import { mayHaveDeletedPool } from './uncertainDeletions.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50
@@ -136,6 +137,11 @@ export class Deletions implements vscode.Disposable {
     const now = Date.now()
     const pending = this.allPending(pool).filter(({ id }) => id !== except?.id)
     return pending.some((deletion) => isInProgress(deletion, now))
+  }
+
+  /** Returns whether an earlier deletion of a pool that isn’t in progress may have deleted it, although it isn’t known. */
+  mayHaveDeleted(pool: MachinePoolRef): boolean {
+    return mayHaveDeletedPool(this.#index.of(pool), Date.now())
   }
 
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */

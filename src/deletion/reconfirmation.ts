@@ -13,7 +13,7 @@ import { losses, type Loss } from './remainder.ts'
 export type Change =
   /** The pool isn’t listed any more, or is a hybrid pool. */
   | { readonly kind: 'gone' }
-  /** The cluster, or its cloud config, has been renamed. A lock may match the new name. */
+  /** The cluster, or its cloud config, has been renamed. A pattern of `typeFor` may match the new name. */
   | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
   /** The cluster is being created or deleted, in which machines aren’t drained, or isn’t any more. */
   | {

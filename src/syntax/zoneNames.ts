@@ -89,13 +89,19 @@ export function isZoneOfRegion(text: string, region: string): boolean {
 }
 
 /** Returns the longest of some regions that a zone’s name begins with, even if the rest of the name is misspelled. */
-export function regionOfZone(zone: string, regions: Iterable<string>): string | undefined {
-  let longest: string | undefined
-  for (const region of regions) {
-    const isLonger = region.length > (longest?.length ?? 0) && zone.startsWith(region)
-    if (isLonger && /^(?:-[\w-]+|[a-z])$/.test(zone.slice(region.length))) longest = region
+export function regionOfZone(zone: string, regions: ReadonlySet<string>): string | undefined {
+  // Only the parts before a hyphen, or before the last letter, can be the region: there may be thousands of regions.
+  const withoutLetter = zone.slice(0, -1)
+  if (withoutLetter !== '' && /[a-z]$/.test(zone) && regions.has(withoutLetter))
+    return withoutLetter
+  let restStart = zone.length
+  for (let end = zone.lastIndexOf('-'); end > 0; end = zone.lastIndexOf('-', end - 1)) {
+    if (!/^-\w*$/.test(zone.slice(end, restStart))) return undefined
+    restStart = end
+    const region = zone.slice(0, end)
+    if (end < zone.length - 1 && regions.has(region)) return region
   }
-  return longest
+  return undefined
 }
 
 /** Returns the number of a zone of Azure in the name that Kubernetes gives it: `9` in `westeurope-9`. */

@@ -1,8 +1,9 @@
 import { isComplete } from '../api/list.ts'
 import { underlyingProvider } from '../api/providers.ts'
-import { partitionOf } from '../syntax/zoneNames.ts'
+import { isLocalZone, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
+import { ComparisonBudget, NearestNames } from './nearestNames.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
 /** The zones that an account has in the regions that a text names, indexed by name and region. */
@@ -17,18 +18,25 @@ export class AccountZones {
   /** True if the account has any zone in these regions. */
   readonly hasZones: boolean
   /** Returns the names and IDs of the zones in a region; without a region, of those in all regions. */
-  readonly zoneNamesIn: (region: string | undefined) => ReadonlySet<string>
+  readonly zoneNamesIn: (region: string | undefined) => NearestNames
+  /** Returns whether a region has a Local Zone; without a region, whether any region has one. */
+  readonly hasLocalZones: (region: string | undefined) => boolean
   readonly #lists: ReadonlyMap<string, RegionZones>
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
   readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
+  readonly #regionNames: ReadonlySet<string>
   readonly #listedRegions: ReadonlySet<string> | undefined
+  /** The partitions of AWS that the listed regions are in. */
+  readonly #listedPartitions: ReadonlySet<string>
 
   constructor({ provider, regions: lists, listedRegions }: KnownZones) {
     this.provider = provider
     this.cloud = underlyingProvider(provider)
     this.#lists = new Map(lists.map((list) => [list.region, list]))
     this.regions = [...this.#lists.keys()]
+    this.#regionNames = new Set(this.regions)
     this.#listedRegions = listedRegions
+    this.#listedPartitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.#byName = zonesByName(lists)
     this.#byNameWithoutHyphens = new Map(
       this.regions.map((region) => [withoutHyphens(region), region]),
@@ -37,15 +45,28 @@ export class AccountZones {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
     this.hasZones = this.#byName.size > 0
-    this.zoneNamesIn = memoize((region) => {
+    const budget = new ComparisonBudget()
+    const namesIn = memoize((region: string | undefined) => {
       const searched = lists.filter((list) => region === undefined || list.region === region)
       return namesAndIds(searched)
     })
+    this.zoneNamesIn = memoize((region) => new NearestNames(namesIn(region), budget))
+    this.hasLocalZones = memoize((region) => [...namesIn(region)].some(isLocalZone))
   }
 
   /** Returns the zones with a name or ID. There may be several: another region may list the same name, such as `1`. */
   zonesNamed(name: string): readonly ListedZone[] {
     return this.#byName.get(name) ?? []
+  }
+
+  /** Returns whether the text names a region. */
+  hasRegion(name: string): boolean {
+    return this.#regionNames.has(name)
+  }
+
+  /** Returns the region, among those that the text names, that a zone’s name begins with. */
+  regionOf(zone: string): string | undefined {
+    return regionOfZone(zone, this.#regionNames)
   }
 
   /** Returns whether the list of a region’s zones is cached and complete. */
@@ -75,7 +96,7 @@ export class AccountZones {
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false
-    return [...this.#listedRegions].some((listed) => partitionOf(listed) === partitionOf(region))
+    return this.#listedPartitions.has(partitionOf(region))
   }
 }
 

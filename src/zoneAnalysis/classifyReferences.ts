@@ -63,7 +63,7 @@ class ReferenceClassifier {
   /** Reports a region of the account’s cloud that the account doesn’t list. */
   #classifyRegion({ value, isAmbiguousKey }: ZoneReference): Classification {
     const account = this.#account
-    if (isAmbiguousKey || account.regions.includes(value)) return 'ignored'
+    if (isAmbiguousKey || account.hasRegion(value)) return 'ignored'
     const isOfCloud = parseRegionName(value)?.cloud === account.cloud
     const isUnlisted = isOfCloud && account.lacksRegionOfPartition(value)
     return isUnlisted ? { kind: 'unlistedRegion', region: value } : 'ignored'
@@ -89,7 +89,7 @@ class ReferenceClassifier {
     if (!context) return undefined
     const { region } = context
     if (region === undefined) return 'ignored'
-    if (!this.#account.regions.includes(region)) {
+    if (!this.#account.hasRegion(region)) {
       const isUnlisted =
         this.#contexts.isForProvider(reference) && this.#account.lacksRegion(region)
       return isUnlisted ? { kind: 'unlistedRegion', region } : 'ignored'

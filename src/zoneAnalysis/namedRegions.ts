@@ -5,7 +5,7 @@ import {
   regionOfZone,
 } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
-import { nearestName } from './nearestName.ts'
+import { NearestNames } from './nearestNames.ts'
 import type { RegionZones } from './regionZones.ts'
 
 /** The regions that a text may name. */
@@ -92,9 +92,10 @@ function regionsOfMisspelledZones(
   regions: ReadonlySet<string>,
 ): string[] {
   const found = new Set<string>()
+  const names = new NearestNames(regions)
   for (const zone of zones) {
     const misspelled = misspelledRegion(zone)
-    const region = misspelled === undefined ? undefined : nearestName(misspelled, regions)
+    const region = misspelled === undefined ? undefined : names.find(misspelled)
     if (region !== undefined) found.add(region)
   }
   return [...found]

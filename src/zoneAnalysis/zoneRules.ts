@@ -7,11 +7,9 @@ import {
   numberInZone,
   parseRegionName,
   parseZoneName,
-  regionOfZone,
   type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
-import { nearestName } from './nearestName.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
@@ -71,7 +69,7 @@ interface UnlistedZone extends ZoneName {
 function describeUnlistedZone(zone: ZoneName, account: AccountZones): UnlistedZone {
   const { regions } = account
   const lowerCaseName = zone.name.toLowerCase()
-  const region = regionOfZone(zone.name, regions)
+  const region = account.regionOf(zone.name)
   const parsed = region === undefined ? parseZoneName(lowerCaseName) : undefined
   const correctedRegion = parsed && account.regionSpelledLike(parsed.region)
   const searchedRegions = region === undefined ? regions : [region]
@@ -95,9 +93,9 @@ const rulesOfUnlistedZones: readonly Rule[] = [
 ]
 
 /** Ignores a region, or a number, under a key such as `zone`, which is also used for other things than zones. */
-function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, { regions }: AccountZones) {
+function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: AccountZones) {
   if (!isAmbiguousKey) return undefined
-  const isRegion = regions.includes(name) || parseRegionName(name) !== undefined
+  const isRegion = account.hasRegion(name) || parseRegionName(name) !== undefined
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
 }
 
@@ -130,13 +128,13 @@ function ignoreIncompleteLists({ searchedRegions }: UnlistedZone, account: Accou
 /** Ignores a Local Zone if the region lists none: some services leave Local Zones out of their lists. */
 function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones) {
   if (!isLocalZone(name)) return undefined
-  return [...account.zoneNamesIn(region)].some(isLocalZone) ? undefined : 'ignored'
+  return account.hasLocalZones(region) ? undefined : 'ignored'
 }
 
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = nearestName(azureNumber(zone) ?? '', account.zoneNamesIn(region))
+  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '')
   return nearest === undefined
     ? undefined
     : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
@@ -163,13 +161,13 @@ function reportMisspelledZone(
   const { lowerCaseName, valuesOfList, parsed, region, searchedRegions } = zone
   const names = account.zoneNamesIn(region)
   const prefix = zone.correctedRegion ?? parsed?.region
-  const nearest = nearestName(lowerCaseName, names, valuesOfList, prefix)
+  const nearest = names.find(lowerCaseName, valuesOfList, prefix)
   if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
   if (parsed?.isId) return 'ignored'
   const namesRegion = (region ?? prefix) !== undefined
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.
-  const resemblesOther = prefix !== undefined && nearestName(lowerCaseName, names) !== undefined
+  const resemblesOther = prefix !== undefined && names.find(lowerCaseName) !== undefined
   return isZone || resemblesOther ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 

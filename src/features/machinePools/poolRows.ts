@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting, type KnownPool } from '../../clusters/configs.ts'
-import { isLocked } from '../../connections/locks.ts'
+import { isTypedPool } from '../../connections/typedPools.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
@@ -50,14 +50,14 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
   const { icon, text, shortText } = poolAppearance(pool, stage)
   // While a pool drains, it is normal that its cloud config doesn’t list it any more.
   const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
-  const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
-  const lock = mustBeTyped && vscode.l10n.t('locked')
+  const isTyped = isTypedPool(connection, clusters.clusterName(pool), machinePoolName)
+  const typing = isTyped && vscode.l10n.t('type to delete')
   return {
     label: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
-    description: joinDescription(shortText, lock, presence),
-    spoken: [text, lock, presence],
+    description: joinDescription(shortText, typing, presence),
+    spoken: [text, typing, presence],
   }
 }
 

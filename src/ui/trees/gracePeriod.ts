@@ -1,4 +1,4 @@
-import { settlesWithin } from '../settlesWithin.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
 const gracePeriodMs = 500
