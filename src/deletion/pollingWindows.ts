@@ -69,20 +69,20 @@ export class PollingWindows {
 
   /** The part of the requests of all windows that this window may send; 1 if it is alone. */
   get share(): number {
-    const { length } = this.#others
+    const { length } = this.#openWindows
     if (length === 0) return 1
     return this.#options.isFocused() || this.#hadFocusLast ? 1 / 2 : 1 / (2 * length)
   }
 
-  /** The other windows that poll. */
-  get #others(): readonly HeardAnnouncement[] {
+  /** The other windows that poll, as far as they count as open. */
+  get #openWindows(): readonly HeardAnnouncement[] {
     const now = performance.now()
     return [...this.#heard.values()].filter((heard) => isOpen(heard, now))
   }
 
   get #hadFocusLast(): boolean {
     const { focusTurn } = this.#announced
-    return this.#others.every((other) => other.focusTurn < focusTurn)
+    return this.#openWindows.every(({ focusTurn: heardTurn }) => heardTurn < focusTurn)
   }
 
   /** Returns the {@link share} for a request that is sent now, and updates it for the next one if it may be outdated. */
@@ -134,7 +134,7 @@ export class PollingWindows {
     const { id, turn } = earlier
     let { focusTurn } = earlier
     if (isFocused() && (focusTurn === 0 || !this.#hadFocusLast)) {
-      focusTurn = 1 + Math.max(0, ...this.#others.map((other) => other.focusTurn))
+      focusTurn = 1 + Math.max(0, ...this.#openWindows.map(({ focusTurn: heardTurn }) => heardTurn))
     }
     this.#announced = { id, turn: turn + 1, silenceMs: silenceAfter(intervalMs), focusTurn }
     await fs.writeFile(this.#uri(this.#announced), new Uint8Array())
