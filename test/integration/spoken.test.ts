@@ -68,7 +68,7 @@ describe('What a screen reader says of a row', () => {
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
       assert.match(
         getSpokenLabel(pool) ?? '',
-        /^control-plane-pool, control plane, 3 nodes, us-east-1a, /,
+        /^control-plane-pool, control plane, 3 nodes as configured, us-east-1a, /,
       )
       const [project] = await session.rows('machinePools')
       assert.equal(project && getSpokenLabel(project), 'Production')

@@ -6,11 +6,13 @@ import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, displayText } from '../../displayTexts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import {
+  asConfigured,
   configuredSizeText,
   configuredZonesText,
   instanceTypeText,
   nodesText,
   withConfiguredSize,
+  zoneListText,
 } from '../../ui/listTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
@@ -28,13 +30,13 @@ export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): str
 
 /**
  * Returns a pool’s icon and texts: first the progress of its deletion, then its facts. `shortText` is for a row of the
- * narrow side bar: it has numbers without units, and zones without their region.
+ * narrow side bar: it has zones without their region.
  */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   stage: Stage | undefined,
 ): { icon: vscode.ThemeIcon; text: string; shortText: string } {
-  const { facts, presence, region, isHybrid } = pool
+  const { facts, presence, region } = pool
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
   const sizedFacts = facts && drainProgress(stage)?.nodesLeft === undefined ? facts : undefined
@@ -51,7 +53,7 @@ export function poolAppearance(
     ),
     shortText: joinDescription(
       deletion.shortText ?? deletion.text,
-      isHybrid && vscode.l10n.t('hybrid pool'),
+      ...kindTexts(pool),
       sizedFacts && shortSizeText(sizedFacts, pool.machines),
       facts && shortZonesText(facts, region),
     ),
@@ -63,7 +65,8 @@ function shortZonesText(
   region: string | undefined,
 ): string {
   const names = zones.map((zone) => zoneInRegion(zone, region))
-  return [...names, ...(unreadableZones > 0 ? ['…'] : [])].join(' ')
+  const shown = unreadableZones > 0 ? [...names, '…'] : names
+  return zoneListText(zones, shown.join(', '))
 }
 
 /** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */
@@ -86,15 +89,17 @@ export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | und
 function sizeText(pool: MachinePool, machines: number | undefined): string | false {
   const expected = configuredSizeText(pool)
   if (machines !== undefined) return withConfiguredSize(machines, pool, nodesText)
-  return expected !== undefined && nodesText(expected)
+  return expected !== undefined && asConfigured(nodesText(expected))
 }
 
-/** Like {@link sizeText}, without units, such as “2/5”: two nodes of a pool with a configured size of five. */
+/** Like {@link sizeText}, but short, such as “2/5 nodes”: two nodes of a pool with a configured size of five. */
 function shortSizeText(pool: MachinePool, machines: number | undefined): string | false {
   const expected = configuredSizeText(pool)
-  if (machines === undefined) return expected ?? false
-  if (expected === undefined || expected === String(machines)) return String(machines)
-  return autoscalingBounds(pool) ? `${machines} (${expected})` : `${machines}/${expected}`
+  if (machines === undefined) return expected !== undefined && nodesText(expected)
+  if (expected === undefined || expected === String(machines)) return nodesText(machines)
+  return autoscalingBounds(pool)
+    ? `${nodesText(machines)} (${expected})`
+    : nodesText(`${machines}/${expected}`)
 }
 
 /** The icon and the texts by which a pool’s row shows the progress of its deletion. */

@@ -5,7 +5,7 @@ import { a } from './steps.ts'
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
 // minutes, by lists that were read in full (docs/api.md).
 
-const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
+const noEffect = { sent: 'gpu', row: 'listed', history: 'refused gpu' }
 /** Nobody knows its end; all machines have been seen to run. */
 const unknownOutcome = [a.sendWithoutResponse(), a.waitForLookups()]
 const messages = { a: 'unknown gpu, no effect gpu' }
