@@ -197,7 +197,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   #entryOf(ref: R): Entry<R, V> | undefined {
-    return this.#entries.get(this.#keyOf(ref))
+    // Views look for each of thousands of rows, and some caches are mostly empty.
+    return this.#entries.size === 0 ? undefined : this.#entries.get(this.#keyOf(ref))
   }
 
   /**

@@ -110,12 +110,19 @@ export class ConnectionChangedError extends ApiError {
   }
 }
 
+/** The keys of connections without a path: each of thousands of rows needs several keys. */
+const keysOfConnections = new WeakMap<Connection, string>()
+
 /** A cache key for a connection, its service URL, its project, and a path. */
-export function connectionKey(
-  { name, baseUrl, projectUid }: Connection,
-  ...path: (string | undefined)[]
-): string {
-  return JSON.stringify([name, baseUrl, projectUid, ...path])
+export function connectionKey(connection: Connection, ...path: (string | undefined)[]): string {
+  let key = keysOfConnections.get(connection)
+  if (key === undefined) {
+    const { name, baseUrl, projectUid } = connection
+    key = JSON.stringify([name, baseUrl, projectUid])
+    keysOfConnections.set(connection, key)
+  }
+  // The path continues the array of JSON in the key of the connection.
+  return path.length === 0 ? key : `${key.slice(0, -1)},${JSON.stringify(path).slice(1)}`
 }
 
 /** Returns a copy of a connection with another project; with undefined, for all projects. */

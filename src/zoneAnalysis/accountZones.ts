@@ -3,6 +3,7 @@ import { underlyingProvider } from '../api/providers.ts'
 import { isLocalZone, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
+import { NearestRegions } from './nearestRegions.ts'
 import { ComparisonBudget, NearestNames } from './nearestNames.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
@@ -13,6 +14,10 @@ export class AccountZones {
   readonly cloud: string
   /** The names of the regions that the text names. */
   readonly regions: readonly string[]
+  /** The names of the regions that the text names, and of all others that the account is known to have. */
+  readonly allRegions: ReadonlySet<string>
+  /** Finds the regions of the account that misspelled names mean. */
+  readonly nearestRegions: NearestRegions
   /** True if the service lists IDs of zones, so that an ID in the text can be compared with them. */
   readonly hasIds: boolean
   /** True if the account has any zone in these regions. */
@@ -26,7 +31,7 @@ export class AccountZones {
   readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
   readonly #regionNames: ReadonlySet<string>
   readonly #listedRegions: ReadonlySet<string> | undefined
-  /** The partitions of AWS that the listed regions are in. */
+  /** The partitions of AWS or Azure that the listed regions are in. */
   readonly #listedPartitions: ReadonlySet<string>
 
   constructor({ provider, regions: lists, listedRegions }: KnownZones) {
@@ -38,8 +43,9 @@ export class AccountZones {
     this.#listedRegions = listedRegions
     this.#listedPartitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.#byName = zonesByName(lists)
+    this.allRegions = new Set([...this.regions, ...(listedRegions ?? [])])
     this.#byNameWithoutHyphens = new Map(
-      this.regions.map((region) => [withoutHyphens(region), region]),
+      [...this.allRegions].map((region) => [withoutHyphens(region), region]),
     )
     this.hasIds = lists.some(({ zones }) => {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
@@ -50,6 +56,7 @@ export class AccountZones {
       const searched = lists.filter((list) => region === undefined || list.region === region)
       return namesAndIds(searched)
     })
+    this.nearestRegions = new NearestRegions(this.allRegions, budget)
     this.zoneNamesIn = memoize((region) => new NearestNames(namesIn(region), budget))
     this.hasLocalZones = memoize((region) => [...namesIn(region)].some(isLocalZone))
   }
@@ -79,7 +86,7 @@ export class AccountZones {
     return this.#lists.get(region)?.zones?.items.length === 0
   }
 
-  /** Returns the region of the text that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
+  /** Returns the region of the account that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
   regionSpelledLike(name: string): string | undefined {
     return this.#byNameWithoutHyphens.get(withoutHyphens(name))
   }
@@ -91,8 +98,8 @@ export class AccountZones {
 
   /**
    * Returns whether a region is missing in the complete list of the account’s regions, although the list has other
-   * regions of its partition of AWS. A region of another partition, such as `us-gov`, is never in the list, because the
-   * account can’t have it: the code is for another account then.
+   * regions of its partition. A region of another partition, such as `us-gov`, is never in the list, because the account
+   * can’t have it: the code is for another account then.
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false

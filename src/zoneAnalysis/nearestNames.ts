@@ -1,5 +1,5 @@
-/** Texts longer than this are no zone names. In UTF-16 units. */
-const maxLength = 64
+import { EditDistance, maxComparedLength } from './editDistance.ts'
+
 /** The number of changed letters up to which a text counts as a misspelling of a name. */
 const maxChanges = 3
 /** The number of equally similar names of which one that isn’t taken is searched for. */
@@ -28,8 +28,7 @@ export class NearestNames {
   readonly #budget: ComparisonBudget
   /** The most similar names of each text and prefix that was searched for: files repeat their mistakes. */
   readonly #results = new Map<string, readonly string[]>()
-  /** The current row in the table of distances between all beginnings of two texts. */
-  readonly #row = new Uint8Array(maxLength + maxChanges)
+  readonly #editDistance = new EditDistance()
 
   constructor(names: Iterable<string>, budget = new ComparisonBudget()) {
     this.#names = [...names]
@@ -57,7 +56,7 @@ export class NearestNames {
     let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
     for (const name of this.#names) {
       if (!maySpell(text, name) || !name.startsWith(prefix)) continue
-      const changes = this.#editDistance(text, name, limit)
+      const changes = this.#editDistance.between(text, name, limit)
       if (changes > limit) continue
       if (changes < limit) nearest.length = 0
       limit = changes
@@ -65,47 +64,10 @@ export class NearestNames {
     }
     return nearest
   }
-
-  /** Returns the edit distance of two texts of similar length; a greater number than `limit` if it exceeds that. */
-  #editDistance(text: string, name: string, limit: number): number {
-    let start = 0
-    let textEnd = text.length
-    let nameEnd = name.length
-    // Names of zones have most of their letters in common with a misspelled text, at the start and at the end.
-    while (start < textEnd && text.charCodeAt(start) === name.charCodeAt(start)) start += 1
-    while (
-      textEnd > start &&
-      nameEnd > start &&
-      text.charCodeAt(textEnd - 1) === name.charCodeAt(nameEnd - 1)
-    ) {
-      textEnd -= 1
-      nameEnd -= 1
-    }
-    const columns = nameEnd - start
-    const row = this.#row
-    for (let column = 0; column <= columns; column++) row[column] = column
-    for (let line = 1; line <= textEnd - start; line++) {
-      const code = text.charCodeAt(start + line - 1)
-      let diagonal = line - 1
-      let left = line
-      let least = left
-      row[0] = left
-      for (let column = 1; column <= columns; column++) {
-        const above = row[column] ?? 0
-        const isSame = code === name.charCodeAt(start + column - 1)
-        left = Math.min(left + 1, above + 1, diagonal + (isSame ? 0 : 1))
-        least = Math.min(least, left)
-        row[column] = left
-        diagonal = above
-      }
-      if (least > limit) return least
-    }
-    return row[columns] ?? 0
-  }
 }
 
 function isWrittenLikeZone(text: string): boolean {
-  if (text.length > maxLength) return false
+  if (text.length > maxComparedLength) return false
   return text.length < 4 ? /^\d+$/.test(text) : /^[a-z][a-z\d_-]*$/.test(text)
 }
 

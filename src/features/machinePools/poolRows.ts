@@ -17,7 +17,7 @@ import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { machinesOfPool } from './machineRows.ts'
-import { deletionAppearance, kindTexts, poolAppearance } from './poolAppearance.ts'
+import { deletionAppearance, kindTexts, poolAppearance, shortPoolText } from './poolAppearance.ts'
 import { poolId } from './rowIds.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
@@ -47,7 +47,7 @@ export function machinePoolKind(
 function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources): RowItem {
   const { connection, machinePoolName, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
-  const { icon, text, shortText } = poolAppearance(pool, stage)
+  const { icon, text } = poolAppearance(pool, stage)
   // While a pool drains, it is normal that its cloud config doesn’t list it any more.
   const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
   const isTyped = isTypedPool(connection, clusters.clusterName(pool), machinePoolName)
@@ -56,7 +56,7 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
     label: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
-    description: joinDescription(shortText, typing, presence),
+    description: joinDescription(shortPoolText(pool, stage), typing, presence),
     spoken: [text, unevenText(pool), typing, presence],
   }
 }

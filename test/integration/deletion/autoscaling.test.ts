@@ -29,6 +29,15 @@ describe('Deletion: An autoscaled machine pool', () => {
     assert.match(nodes, /2–12/)
   })
 
+  it('may get nodes while it drains, which the question says', async () => {
+    const question = async (machinePoolName: string) =>
+      (await session.readDeletionQuestion({ ...target, machinePoolName })).detail
+    scale('worker-pool', 2, 12)
+    const isSaid = /While machines drain, autoscaling may add others to this pool\./
+    assert.match(await question('worker-pool'), isSaid)
+    assert.doesNotMatch(await question('gpu-inference'), isSaid)
+  })
+
   it('may run workloads although it has no nodes', async () => {
     scale('batch-spot', 0, 20)
     config().pools = config().pools.filter(({ name }) => name !== 'worker-pool')
@@ -49,15 +58,18 @@ describe('Deletion: An autoscaled machine pool', () => {
     await confirmDeletion(session, await session.poolRow(checkout, 'worker-pool'))
     const row = () => session.poolRow(checkout, 'worker-pool')
     await until('its nodes', async () =>
-      /deleting, 4 left/.test(String((await row()).item.description)),
+      /deleting… · 4 nodes left/.test(String((await row()).item.description)),
     )
+    const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     testClock.putForward(8)
+    // A look that was under way shows an earlier state.
+    const earlier = looks()
+    await until('another look', () => looks() > earlier + 1)
     pool.machines = 8
     await until('more nodes', async () =>
-      /deleting, 8 left/.test(String((await row()).item.description)),
+      /deleting… · 8 nodes left/.test(String((await row()).item.description)),
     )
     testClock.putForward(4)
-    const looks = () => session.requests().filter(({ url }) => url.includes('/machines')).length
     const before = looks()
     await until('more looks', () => looks() > before + 2)
     const text = async () => {

@@ -56,7 +56,10 @@ function readOptions(text: string): ReadonlyMap<string, string> {
 /** Returns a problem in a few words: the value, and its fix or the reason. */
 function describeProblem(problem: Problem): string {
   const { value } = problem.reference
-  if (problem.kind === 'unlistedRegion') return `${value} in unlisted ${problem.region}`
+  if (problem.kind === 'unlistedRegion') {
+    const fix = problem.nearest === undefined ? '' : ` → ${problem.nearest}`
+    return `${value} in unlisted ${problem.region}${fix}`
+  }
   if (problem.kind === 'unknownZone') return `${value} → ${problem.nearest ?? '?'}`
   return `${value} is ${problem.kind === 'zoneNotAvailable' ? problem.zone.state : problem.kind}`
 }
@@ -196,9 +199,9 @@ describe('Zone checks: The regions that a text names', () => {
     [foreign, ['us-west-2', 'mars'], true, 'eks'],
     [foreign, ['us-east1', 'mars'], true, 'gcp'],
     [foreign, ['mars'], true, 'azure'],
-    // By misspelled zones, where nothing else names one.
+    // By misspelled zones, whatever else names one.
     ['az = "us-eats-1a"', ['us-east-1']],
-    ['az = "us-eats-1a"\nregion = "eu-central-1"', ['eu-central-1']],
+    ['az = "us-eats-1a"\nregion = "eu-central-1"', ['eu-central-1', 'us-east-1']],
     ['azs = ["us-west-1a", "prod-1a", "moon"]', []],
   ]
   for (const [text, regions, isAny, provider] of cases) {
