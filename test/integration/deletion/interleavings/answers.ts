@@ -172,7 +172,7 @@ export const answers: readonly Interleaving[] = [
             'typo',
             { a: 'asks: not known, already gone typo' },
             'none',
-            'already gone typo',
+            'refused typo',
           ),
         },
       ),

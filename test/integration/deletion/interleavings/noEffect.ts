@@ -45,7 +45,7 @@ export const withoutEffect: readonly Interleaving[] = [
       'web, web',
       { a: 'deleting web, asks: after accepted, unknown web, overdue web, no effect web' },
       'listed',
-      'no effect web, unknown web',
+      'refused web, unknown web',
     ),
   }),
 ]
