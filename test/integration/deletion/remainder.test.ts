@@ -108,20 +108,6 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     assert.ok(!left.includes('virtualClusters'))
   })
 
-  it('has the overrides that may make all of it wrong', async () => {
-    const text =
-      'Cluster API overrides are set for this pool or its cluster. The actual values may differ from those shown.'
-    const pools = [
-      { name: 'gpu-inference', overrideClusterAPIConfig: 'a: b' },
-      { name: 'worker-pool' },
-    ]
-    const spec = { machinePoolConfig: pools }
-    const body = JSON.stringify({ metadata: { name: 'checkout-prod' }, spec })
-    session.sandbox.addFault({ method: 'GET', path: `/aws/${checkout.uid}`, body, times: null })
-    assert.ok((await ask('gpu-inference')).detail.split('\n').includes(text))
-    assert.ok(!(await ask('worker-pool')).detail.includes(text))
-  })
-
   it('deletes nothing after its other buttons', async () => {
     const document = await openFile('tf', code('"checkout-prod"'))
     const args = { provider, configUid, machinePoolName: 'worker-pool' }
