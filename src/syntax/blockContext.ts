@@ -61,7 +61,8 @@ export class BlockContext {
     this.#outer = outer
     const [key = '', ...labels] = block.header
     if (block.list || labels.length > 0) return
-    this.meaning = isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
+    const hasZonesAsKeys = key === 'for_each' && outer?.hasEachKeyAsZone === true
+    this.meaning = hasZonesAsKeys || isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
   }
 
   /** Creates the context of a block that is a child of this block. */
@@ -72,7 +73,9 @@ export class BlockContext {
   /** Returns the meaning of a key in the block, with its kind; undefined if the key isn’t about zones or regions. */
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#file.meaningOf(key)
+    if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
+    if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind === 'zone' && this.#isForDns) return undefined
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
@@ -133,11 +136,32 @@ export class BlockContext {
     return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
   }
 
-  /** Returns the meaning of `default` in a variable or parameter: that of its name, as in `variable "zones" {`. */
+  /** True in a resource of Terraform that has the keys of its `for_each` as zones, as in `zone = each.key`. */
+  get hasEachKeyAsZone(): boolean {
+    return this.#meaningOfEach('each.key') !== undefined
+  }
+
+  /**
+   * Returns the meaning of the items of `for_each` in Terraform: that of the key whose value they are, as in
+   * `zone = each.value`. The items of a set are their own keys.
+   */
+  #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
+    for (const [key, [value]] of this.#block.values) {
+      const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
+      if (value?.kind !== 'reference' || !(value.text === reference || isKeyOfSet)) continue
+      const meaning = this.meaningOf(key)
+      if (meaning?.kind === 'zone') return meaning
+    }
+    return undefined
+  }
+
+  /**
+   * Returns the meaning of `default` in a variable, parameter, or input: that of its name, as in `variable "zones" {`.
+   */
   #meaningOfDefault(): KeyMeaning | undefined {
-    const { header, parent } = this.#block
+    const { header, list, parent } = this.#block
     const type = header.length > 1 ? header[0] : parent?.header.at(-1)
-    if (!/^(?:variable|parameters)$/i.test(type ?? '')) return undefined
+    if (list || !/^(?:variables?|parameters|inputs|config)$/i.test(type ?? '')) return undefined
     const meaning = this.#file.meaningOf(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
@@ -166,10 +190,14 @@ export class BlockContext {
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    const isOfZones = meaning?.kind === 'zone' && !meaning.isAmbiguousKey && !meaning.hasZonesAsKeys
+    const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     if (!isOfZones || descriptionKey.test(key)) return undefined
+    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
+    if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
-    return { ...meaning, isAmbiguousKey: true }
+    // The map under `zones` may describe a zone by other facts than its name.
+    if (!meaning.isAmbiguousKey) return inherited
+    return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 }
 

@@ -18,16 +18,19 @@ export function classifyReferences(
   contexts: ZoneContexts,
 ): { problems: Problem[]; checkedCount: number } {
   if (isForCloudNamedLikeAws(text, known.provider)) return { problems: [], checkedCount: 0 }
-  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s.
-  const listedRegions = mentionsCloudNamedLikeAws(text) ? undefined : known.listedRegions
-  const account = new AccountZones({ ...known, listedRegions })
+  const account = new AccountZones(known)
   const classifier = new ReferenceClassifier(references, account, contexts)
+  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s, unless
+  // the blocks around it name AWS.
+  const needsCloud = mentionsCloudNamedLikeAws(text)
   const problems: Problem[] = []
   let checkedCount = 0
   for (const reference of references) {
     if (reference.value === '') continue
     const classification = classifier.classify(reference)
     if (classification === 'ignored') continue
+    const mayBeOther = needsCloud && contexts.relationOf(reference) !== 'same'
+    if (mayBeOther && isUnlistedRegion(classification)) continue
     if (reference.kind === 'zone') checkedCount += 1
     if (classification !== 'available') problems.push({ ...classification, reference })
   }
@@ -126,6 +129,10 @@ class ReferenceClassifier {
       valuesOfList: this.#valuesOfList(listStart),
     }
   }
+}
+
+function isUnlistedRegion(classification: Classification): boolean {
+  return typeof classification === 'object' && classification.kind === 'unlistedRegion'
 }
 
 /** Returns whether a text mentions a cloud whose regions have names such as `us-west-1`, as those of AWS have. */
