@@ -1,5 +1,5 @@
 import { literalOfKey, type Block } from './blocks.ts'
-import { relationOfBlock, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
+import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 
@@ -9,6 +9,7 @@ export class FileContext {
   readonly #contexts = new Map<Block, BlockContext>()
   readonly #meanings = new Map<string, KeyMeaning | undefined>()
   readonly #regions = new Map<RegionCloud, FileRegions>()
+  readonly #relations = new Map<ContextCloud, CloudRelations>()
 
   constructor(documents: readonly Block[]) {
     this.#documents = documents
@@ -33,11 +34,20 @@ export class FileContext {
     return found
   }
 
+  /** Returns what the blocks in the file say of a cloud. */
+  relationsTo(cloud: ContextCloud): CloudRelations {
+    const existing = this.#relations.get(cloud)
+    if (existing) return existing
+    const relations = new CloudRelations(cloud)
+    this.#relations.set(cloud, relations)
+    return relations
+  }
+
   /** Returns the finder of the regions of a cloud that the blocks in the file are in. */
   regionsOf(cloud: RegionCloud): FileRegions {
     const existing = this.#regions.get(cloud)
     if (existing) return existing
-    const regions = new FileRegions(this.#documents, cloud)
+    const regions = new FileRegions(this.#documents, cloud, (key) => this.meaningOf(key))
     this.#regions.set(cloud, regions)
     return regions
   }
@@ -53,7 +63,6 @@ export class BlockContext {
    */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
-  #relations: Map<ContextCloud, CloudRelation> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -90,45 +99,14 @@ export class BlockContext {
    * `unknown`.
    */
   relationTo(cloud: ContextCloud): 'same' | 'other' | 'unknown' {
-    const relation = this.#nearestRelation(cloud)
+    const relation: CloudRelation = this.#file.relationsTo(cloud).nearest(this.#block)
     return relation === 'kind' ? 'other' : relation
-  }
-
-  /**
-   * Returns whether the block is for AWS or Google Cloud: as `relationTo` does, but a block of a kind that is of no
-   * cloud, such as `kind: Deployment`, says nothing.
-   */
-  relationToNamed(cloud: 'aws' | 'gcp'): 'same' | 'other' | 'unknown' {
-    const relation = this.#nearestRelation(cloud)
-    return relation === 'kind' ? 'unknown' : relation
   }
 
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
     const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
     return isLabels || this.#outer?.isInLabels === true
-  }
-
-  /**
-   * Returns the region of a cloud that the block is in, such as `westeurope`: the nearest block, from this block
-   * outwards, that names a region decides. Undefined if it names several, or none as a literal.
-   */
-  regionOf(cloud: RegionCloud): string | undefined {
-    return this.#file.regionsOf(cloud).regionOf(this.#block)
-  }
-
-  #nearestRelation(cloud: ContextCloud): CloudRelation {
-    this.#relations ??= new Map()
-    const known = this.#relations.get(cloud)
-    if (known !== undefined) return known
-    let relation = relationOfBlock(this.#block, cloud)
-    const namesCloud = relation === 'same' || relation === 'other'
-    if (!namesCloud && this.#outer) {
-      const outerRelation = this.#outer.#nearestRelation(cloud)
-      if (outerRelation !== 'unknown') relation = outerRelation
-    }
-    this.#relations.set(cloud, relation)
-    return relation
   }
 
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */

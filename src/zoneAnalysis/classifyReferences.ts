@@ -29,8 +29,8 @@ export function classifyReferences(
     if (reference.value === '') continue
     const classification = classifier.classify(reference)
     if (classification === 'ignored') continue
-    const mayBeOther = needsCloud && contexts.relationOf(reference) !== 'same'
-    if (mayBeOther && isUnlistedRegion(classification)) continue
+    const needsRelation = needsCloud && isUnlistedRegion(classification)
+    if (needsRelation && contexts.relationOf(reference) !== 'same') continue
     if (reference.kind === 'zone') checkedCount += 1
     if (classification !== 'available') problems.push({ ...classification, reference })
   }
@@ -58,9 +58,11 @@ class ReferenceClassifier {
   }
 
   classify(reference: ZoneReference): Classification {
+    const { kind, value: name, isAmbiguousKey } = reference
+    // Nearly all regions are known: what stands around them doesn’t matter.
+    if (kind === 'region' && this.#account.hasRegion(name)) return 'ignored'
     const relation = this.#contexts.relationOf(reference)
-    if (reference.kind === 'region') {
-      const { value: name, isAmbiguousKey } = reference
+    if (kind === 'region') {
       return classifyRegion({ name, isAmbiguousKey, relation }, this.#account)
     }
     // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
