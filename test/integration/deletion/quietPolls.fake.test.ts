@@ -17,7 +17,7 @@ describe('Deletion: A poll that finds nothing new', () => {
       const row = rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
       return String((await windows.window.item('machinePools', row))?.description)
     }
-    await until('a poll', async () => /2 left/.test(await description()))
+    await until('a poll', async () => /2 nodes left/.test(await description()))
     const first = polls()
     await until('another poll', () => polls() > first + 2)
     let redraws = 0
@@ -31,7 +31,7 @@ describe('Deletion: A poll that finds nothing new', () => {
     assert.equal(redraws, 0)
     assert.ok(listings <= 2 * (seconds + 1), `${listings} listings in ${seconds} s`)
     windows.service.advanceDrains()
-    await until('the new number', async () => /1 left/.test(await description()))
+    await until('the new number', async () => /1 node left/.test(await description()))
     assert.ok(redraws > 0)
   })
 })
