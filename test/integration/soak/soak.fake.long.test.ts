@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { testClock } from '../../clock.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { EventEmitter, Uri } from '../../fakeVscode/values.ts'
 import { createConfig, createPool } from '../../sandbox/builders.ts'
@@ -115,6 +116,7 @@ describe('Long run: A long day’s work', function () {
       requests += windows.service.requests.length
       windows.service.requests.length = 0
       windows.window.log.length = 0
+      testClock.forgetDelays()
     }
   }
 
