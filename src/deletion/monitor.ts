@@ -6,6 +6,7 @@ import type { PendingDeletion } from './pendingDeletion.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
+import { respondsWithin } from './storageWait.ts'
 import {
   msWithoutProgress,
   computeStage,
@@ -22,6 +23,9 @@ const delayPerIdleTime = 1 / 20
 const maxDelayMs = 5 * 60_000
 /** The mean interval between the requests of this window about one cluster, in milliseconds. */
 const requestIntervalMs = 2_000
+
+/** The maximum time for which the end of a deletion isn’t reported because its pool is being unpinned, in milliseconds. */
+const maxUnpinningMs = 1_000
 
 /** What this window reports about a deletion that was sent before. */
 export interface DeletionStatusChange extends PendingDeletion {
@@ -148,9 +152,10 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     if (isUnlisted) {
       // A pin that can’t be removed must not keep the end from being reported.
-      await pins.remove(pool).catch((error: unknown) => {
+      const unpinning = pins.remove(pool).catch((error: unknown) => {
         log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
       })
+      await respondsWithin(maxUnpinningMs, unpinning)
     }
     return isReportedHere
   }

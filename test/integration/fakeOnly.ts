@@ -13,6 +13,7 @@ export const fakeOnly: readonly string[] = [
   'deletion/clusterName',
   'deletion/confirmationSetting',
   'deletion/grown',
+  'deletion/hangingStorage',
   'deletion/interleavings/',
   'deletion/lostFiles',
   'deletion/oddRecords',

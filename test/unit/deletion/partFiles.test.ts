@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Uri } from 'vscode'
-import { PartFiles, type StoredPart } from '../../../src/deletion/partFiles.ts'
+import { PartFiles } from '../../../src/deletion/partFiles.ts'
+import type { StoredPart } from '../../../src/deletion/partFolder.ts'
 import { FakeFiles } from '../../fakeVscode/files.ts'
 
 const folder = '/deletions'
