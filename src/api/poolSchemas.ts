@@ -18,6 +18,7 @@ import {
   notAnArray,
   number,
   omitted,
+  optional,
   optionalList,
   readableItems,
   optionalObject,
@@ -222,7 +223,7 @@ const cloudConfigOf = (provider: string) =>
     spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
     uid: [text, 'metadata.uid'],
     /** Usually the cluster’s name. */
-    name: [text, 'metadata.name'],
+    name: [optional(identifier), 'metadata.name'],
     region: [
       text,
       'spec.clusterConfig.region',

@@ -29,6 +29,17 @@ interface GetOptions extends Pick<RequestOptions, 'priority'> {
   readonly retry?: boolean
 }
 
+/** What a cache must know of its values. */
+interface ValueTraits<V> {
+  /** Returns whether a part of a value couldn’t be loaded, such as a page of a list. By default, none has failed. */
+  readonly hasFailedInPart?: (value: V) => boolean
+  /**
+   * Returns what views show of a value. Values with equal contents count as the same, even if they have different
+   * sources of further pages. By default, the whole value.
+   */
+  readonly contentOf?: (value: V) => unknown
+}
+
 /** Requests the value of an item. `previous` is the value from before an invalidation. */
 type Load<R, V> = (
   ref: R,
@@ -42,8 +53,8 @@ type Load<R, V> = (
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #load: Load<R, V>
-  /** Returns whether a part of a value couldn’t be loaded, such as a page of a list. */
   readonly #hasFailedInPart: (value: V) => boolean
+  readonly #contentOf: (value: V) => unknown
   readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #loaded = new vscode.EventEmitter<void>()
@@ -62,11 +73,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   constructor(
     keyOf: (ref: R) => string,
     load: Load<R, V>,
-    hasFailedInPart: (value: V) => boolean = () => false,
+    { hasFailedInPart = () => false, contentOf = (value) => value }: ValueTraits<V> = {},
   ) {
     this.#keyOf = keyOf
     this.#load = load
     this.#hasFailedInPart = hasFailedInPart
+    this.#contentOf = contentOf
   }
 
   /** Returns the cached result, without a request. */
@@ -121,7 +133,9 @@ export class AsyncCache<R, V> implements vscode.Disposable {
       const earlier = this.peek(ref)
       this.#replaceEntry(ref, order).result = { value, at: Date.now() }
       // The event updates all views, so it isn’t fired for the same value, which most polls find.
-      if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
+      if (!earlier || 'error' in earlier || !this.#hasSameContent(earlier.value, value)) {
+        this.#changed.fire()
+      }
     }
     return value
   }
@@ -183,7 +197,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   }
 
   #entryOf(ref: R): Entry<R, V> | undefined {
-    return this.#entries.get(this.#keyOf(ref))
+    // Views look for each of thousands of rows, and some caches are mostly empty.
+    return this.#entries.size === 0 ? undefined : this.#entries.get(this.#keyOf(ref))
   }
 
   /**
@@ -194,6 +209,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const refs = () => Array.from(this.#entries.values(), ({ ref }) => ref)
     if (items === undefined) return refs()
     return isPredicate(items) ? refs().filter((ref) => items(ref)) : [items]
+  }
+
+  #hasSameContent(earlier: V, value: V): boolean {
+    return dequal(this.#contentOf(earlier), this.#contentOf(value))
   }
 
   #hasFailed(ref: R): boolean {

@@ -9,6 +9,7 @@ import type { ClusterIndex } from './clusterIndex.ts'
 import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
 import { MachineLists } from './machineLists.ts'
 import {
+  contentOfList,
   loadFirstPage,
   isCompleteClusterList,
   toClusterList,
@@ -45,8 +46,10 @@ export class Clusters extends Caches {
     super(capabilities)
     this.#requests = new ClusterRequests(serviceFor)
     this.#capabilities = capabilities
-    this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
-      this.#loadFirstPage(connection, signal),
+    this.lists = new AsyncCache<Connection, PagedClusters | undefined>(
+      connectionKey,
+      async (connection, { signal }) => this.#loadFirstPage(connection, signal),
+      { contentOf: (list) => list && contentOfList(list) },
     )
     this.lists.onDidLoad(() => this.#pruneGoneClusters())
     this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>

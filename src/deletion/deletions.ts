@@ -6,7 +6,7 @@ import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../mod
 import { DeletionIndex } from './deletionIndex.ts'
 import { findObsoleteParts } from './obsoleteParts.ts'
 import { PartFiles } from './partFiles.ts'
-import type { StoredPart } from './partFolder.ts'
+import type { PartName, StoredPart } from './partFolder.ts'
 import {
   isPending,
   latestPending,
@@ -26,10 +26,9 @@ import {
   type RecordPart,
 } from './record.ts'
 import { isInProgress } from './stage.ts'
-import { respondsWithin, StorageWait } from './storageWait.ts'
+import { StorageWait, withinLimit } from './storageWait.ts'
+import { mayHaveDeletedPool } from './uncertainDeletions.ts'
 
-/** The maximum number of files that one {@link Deletions.refresh} deletes, so that others don’t wait for thousands. */
-const maxDeletedFiles = 20
 /** The maximum time to save a record before its deletion is sent, in milliseconds. After it, the deletion isn’t sent. */
 const maxBeginMs = 10_000
 
@@ -111,17 +110,13 @@ export class Deletions implements vscode.Disposable {
 
   /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
   async refresh(): Promise<void> {
-    await this.#storage.for(
-      this.#files.refresh().then(() => this.#deleteObsolete()),
-      undefined,
-    )
+    await this.#storage.for(this.#files.refresh().then(() => this.#deleteObsolete()))
   }
 
   /** Deletes some of the files that aren’t needed any more. Thousands go in the course of several refreshes. */
   async #deleteObsolete(): Promise<void> {
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
-    const obsolete = findObsoleteParts(this.#files.all, this.all, hasEndedHere)
-    await this.#files.deleteAll(obsolete.slice(0, maxDeletedFiles))
+    await this.#files.deleteAll(findObsoleteParts(this.#files.all, this.all, hasEndedHere))
   }
 
   /**
@@ -133,9 +128,7 @@ export class Deletions implements vscode.Disposable {
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
     const value = sentPart(pool, known, Date.now())
     this.#windowStates.set(id, 'sending')
-    const recording = this.#files.writeAndRead({ id, kind: 'sent', value })
-    if (!(await respondsWithin(maxBeginMs, recording))) throw new Error('Storage hasn’t responded')
-    await recording
+    await withinLimit(maxBeginMs, this.#files.writeAndRead({ id, kind: 'sent', value }))
     const deletion = this.all.find((record) => record.id === id)
     if (!deletion) throw new Error('The record was deleted')
     return deletion
@@ -148,9 +141,15 @@ export class Deletions implements vscode.Disposable {
     return pending.some((deletion) => isInProgress(deletion, now))
   }
 
+  /** Returns whether an earlier deletion of a pool that isn’t in progress may have deleted it, although it isn’t known. */
+  mayHaveDeleted(pool: MachinePoolRef): boolean {
+    return mayHaveDeletedPool(this.#index.of(pool), Date.now())
+  }
+
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
     this.#windowStates.delete(id)
+    this.#files.hide([{ id, kind: 'sent' }])
     await this.#deleteSent(id)
   }
 
@@ -192,9 +191,8 @@ export class Deletions implements vscode.Disposable {
     this.#windowStates.delete(id)
     const value = v.parse(partSchemas.ended, { ...deletion, end, endedAt: Date.now() })
     const saving = this.#saveOrLog(this.#files.write({ id, kind: 'ended', value }))
-    const deleting = this.#deleteSent(id)
     await this.#storage.for(saving, false)
-    return deleting
+    return this.#deleteSent(id)
   }
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
@@ -212,14 +210,14 @@ export class Deletions implements vscode.Disposable {
     const now = Date.now()
     for (const deletion of this.allPending(pool)) {
       if (isInProgress(deletion, now)) continue
-      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', { at: now }), undefined)
+      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', { at: now }))
     }
   }
 
   /** Takes back {@link dismiss}, so that the views show the pending deletions of a pool again. */
   async undoDismiss(pool: MachinePoolRef): Promise<void> {
     for (const deletion of this.allPending(pool)) {
-      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', undefined), undefined)
+      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', undefined))
     }
   }
 
@@ -250,13 +248,16 @@ export class Deletions implements vscode.Disposable {
    * that can’t be known: it is better that two windows report the end than none.
    */
   async #deleteSent(id: string): Promise<boolean> {
-    const deleting = this.#files.delete({ id, kind: 'sent' }).catch((error: unknown) => {
+    const part: PartName = { id, kind: 'sent' }
+    const deleting = this.#files.delete(part).catch((error: unknown) => {
       this.#log.warn(`The record of a deletion is left: ${String(error)}`)
       this.#windowStates.set(id, 'ended')
       this.#rebuildRecords()
       return true
     })
-    return this.#storage.for(deleting, true)
+    const isDeletedHere = await this.#storage.for(deleting, undefined)
+    if (isDeletedHere === undefined) this.#files.hide([part])
+    return isDeletedHere ?? true
   }
 
   /** Resolves to whether a change could be saved. */

@@ -9,7 +9,7 @@ import { UnreadableFiles } from './unreadableFiles.ts'
  * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed isn’t
  * there yet: another window may be writing it.
  *
- * A change is valid in this window at once, however long storage takes for it.
+ * What is written is valid in this window at once, however long storage takes for it.
  *
  * Browsers are different: each tab lists the files that were there when it was loaded, and its own.
  */
@@ -21,8 +21,8 @@ export class PartFiles {
   #hasChanged = false
   /** The names of parts that couldn’t be written so far. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
-  /** The names of parts that are being deleted, and don’t count any more, with whether they were saved. */
-  readonly #beingDeleted = new Map<string, { readonly wasSaved: boolean }>()
+  /** The names of parts that don’t count any more although their files may exist, with whether they were saved. */
+  readonly #hidden = new Map<string, { readonly wasSaved: boolean }>()
   readonly #unreadable = new UnreadableFiles()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
@@ -36,7 +36,7 @@ export class PartFiles {
   /** All parts, as of the last {@link refresh}. */
   get all(): readonly StoredPart[] {
     const parts = [...this.#parts]
-    return parts.filter(([name]) => !this.#beingDeleted.has(name)).map(([, part]) => part)
+    return parts.filter(([name]) => !this.#hidden.has(name)).map(([, part]) => part)
   }
 
   /** Returns whether a part hasn’t been written so far. */
@@ -44,9 +44,9 @@ export class PartFiles {
     return this.#unsaved.has(fileName(part))
   }
 
-  /** Returns whether the file of a part still exists although {@link delete} was called. */
+  /** Returns whether the file of a hidden part still exists. */
   isLeft(part: PartName): boolean {
-    return this.#beingDeleted.get(fileName(part))?.wasSaved === true
+    return this.#hidden.get(fileName(part))?.wasSaved === true
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
@@ -80,19 +80,28 @@ export class PartFiles {
     })
   }
 
+  /**
+   * Lets parts not count any more in this window, before {@link delete} has deleted their files. If that fails, they count
+   * again.
+   */
+  hide(parts: readonly PartName[]): void {
+    for (const name of parts.map(fileName)) {
+      if (!this.#parts.has(name)) continue
+      this.#hasChanged ||= !this.#hidden.has(name)
+      this.#hidden.set(name, { wasSaved: !this.#unsaved.has(name) })
+    }
+    this.#notifyChange()
+  }
+
   /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
   async delete(part: PartName): Promise<boolean> {
-    const name = fileName(part)
-    this.#hide([name])
-    return this.#enqueue(() => this.#delete(name))
+    return this.#enqueue(() => this.#delete(fileName(part)))
   }
 
   /** Deletes parts, as far as possible. */
   async deleteAll(parts: readonly PartName[]): Promise<void> {
-    const names = parts.map(fileName)
-    if (names.length === 0) return
-    this.#hide(names)
-    await this.#enqueue(() => Promise.allSettled(names.map((name) => this.#delete(name))))
+    if (parts.length === 0) return
+    await this.#enqueue(() => Promise.allSettled(parts.map((part) => this.#delete(fileName(part)))))
   }
 
   /** Runs an operation after those before, and then calls {@link #onChange} if it has changed parts. */
@@ -119,18 +128,10 @@ export class PartFiles {
     return name
   }
 
-  #hide(names: readonly string[]): void {
-    for (const name of names) {
-      this.#hasChanged ||= this.#parts.has(name) && !this.#beingDeleted.has(name)
-      this.#beingDeleted.set(name, { wasSaved: !this.#unsaved.has(name) })
-    }
-    this.#notifyChange()
-  }
-
-  /** Writes a part, unless it was deleted meanwhile. */
+  /** Writes a part, unless it doesn’t count any more. */
   async #save(name: string): Promise<void> {
     const part = this.#parts.get(name)
-    if (!part || this.#beingDeleted.has(name)) return
+    if (!part || this.#hidden.has(name)) return
     await this.#folder.write(part, () => void this.#concludeLateWrite(name))
     this.#unsaved.delete(name)
   }
@@ -154,9 +155,9 @@ export class PartFiles {
       this.#drop(name)
       return true
     } finally {
-      this.#beingDeleted.delete(name)
       // A part that couldn’t be deleted counts again.
-      this.#hasChanged ||= this.#parts.has(name)
+      const wasHidden = this.#hidden.delete(name)
+      this.#hasChanged ||= wasHidden && this.#parts.has(name)
     }
   }
 
@@ -212,9 +213,9 @@ export class PartFiles {
     this.#hasChanged = true
   }
 
-  /** Removes a part. One that is being deleted hasn’t counted any more. */
+  /** Removes a part. A hidden one hasn’t counted any more. */
   #drop(name: string): void {
     const wasThere = this.#parts.delete(name)
-    this.#hasChanged ||= wasThere && !this.#beingDeleted.has(name)
+    this.#hasChanged ||= wasThere && !this.#hidden.has(name)
   }
 }

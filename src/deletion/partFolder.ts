@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
 import { partSchemas, type PartKind, type RecordPart } from './record.ts'
-import { respondsWithin } from './storageWait.ts'
+import { withinLimit } from './storageWait.ts'
 
 /** The name of a part of a record: its file is `{id}.{kind}.json` or `{id}.{kind}.{stamp}.json`. */
 export interface PartName {
@@ -49,7 +49,7 @@ export class PartFolder {
 
   /** Lists the names of the files. Resolves to undefined if there is no folder. */
   async list(): Promise<ReadonlySet<string> | undefined> {
-    const entries = await unlessMissing(withinLimit(this.#fs.readDirectory(this.#folder)))
+    const entries = await unlessMissing(callWithLimit(this.#fs.readDirectory(this.#folder)))
     if (!entries) return undefined
     const files = entries.filter(([, type]) => (type & folderBit) === 0)
     return new Set(files.map(([name]) => name))
@@ -60,10 +60,10 @@ export class PartFolder {
     const part = parseName(name)
     if (!part) return 'unreadable'
     const uri = this.#uri(name)
-    const stat = await unlessMissing(withinLimit(this.#fs.stat(uri)))
+    const stat = await unlessMissing(callWithLimit(this.#fs.stat(uri)))
     if (!stat) return 'missing'
     if (stat.size > maxFileBytes) return 'unreadable'
-    const bytes = await unlessMissing(withinLimit(this.#fs.readFile(uri)))
+    const bytes = await unlessMissing(callWithLimit(this.#fs.readFile(uri)))
     if (!bytes) return 'missing'
     const value = parseValue(part.kind, new TextDecoder().decode(bytes))
     return value ? { ...part, value } : 'unreadable'
@@ -88,7 +88,7 @@ export class PartFolder {
       () => conclude(false),
     )
     try {
-      await withinLimit(write)
+      await callWithLimit(write)
     } catch (error) {
       isLate = this.#writes.has(name)
       throw error
@@ -98,7 +98,7 @@ export class PartFolder {
   /** Deletes a file. Resolves to false if there is none. */
   async delete(name: string): Promise<boolean> {
     const deleting = Promise.resolve(this.#fs.delete(this.#uri(name))).then(() => true)
-    return (await unlessMissing(withinLimit(deleting))) ?? false
+    return (await unlessMissing(callWithLimit(deleting))) ?? false
   }
 
   async #startWrite(name: string, value: RecordPart): Promise<void> {
@@ -137,10 +137,8 @@ function parseValue(kind: PartKind, text: string): RecordPart | undefined {
   return read.success ? read.output : undefined
 }
 
-async function withinLimit<T>(call: Thenable<T>): Promise<T> {
-  const work = Promise.resolve(call)
-  if (await respondsWithin(maxCallMs, work)) return work
-  throw new Error('The file system hasn’t responded in time')
+async function callWithLimit<T>(call: Thenable<T>): Promise<T> {
+  return withinLimit(maxCallMs, Promise.resolve(call))
 }
 
 /** Resolves to undefined for a missing file, of which VS Code’s file systems mark the error by its code. */

@@ -16,6 +16,12 @@ export async function respondsWithin(ms: number, work: Promise<unknown>): Promis
   })
 }
 
+/** Settles as `work` does, or rejects if storage takes longer than `ms` milliseconds. */
+export async function withinLimit<T>(ms: number, work: Promise<T>): Promise<T> {
+  if (await respondsWithin(ms, work)) return work
+  throw new Error('Storage hasn’t responded in time')
+}
+
 /**
  * Waits for storage, but never for long: a network drive may not respond for minutes, or ever. What is waited for goes on
  * meanwhile.
@@ -28,7 +34,9 @@ export class StorageWait {
    * Settles as the work does, or resolves to `fallback` after a second: at once if storage still hasn’t responded to earlier
    * work, so that people don’t wait for it again and again.
    */
-  async for<T>(work: Promise<T>, fallback: T): Promise<T> {
+  async for(work: Promise<void>): Promise<void>
+  async for<T>(work: Promise<T>, fallback: T): Promise<T>
+  async for<T>(work: Promise<T>, fallback?: T): Promise<T | undefined> {
     if (await respondsWithin(this.#isStalled ? 0 : maxWaitMs, work)) return work
     this.#isStalled = true
     const resume = () => {

@@ -1,20 +1,14 @@
-import type { Block } from './blocks.ts'
-import { FileRegions } from './fileRegions.ts'
+import { literalOfKey, type Block } from './blocks.ts'
+import { relationOfBlock, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
+import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
-
-/**
- * The clouds whose zones can’t be recognized by their names: zones of Azure are numbers, and zones of MAAS and
- * CloudStack have any name. Only the blocks around a zone, such as `resource "azurerm_…"`, tell that it is of this
- * cloud.
- */
-export type ContextCloud = 'azure' | 'maas' | 'apache-cloudstack'
 
 /** Holds the contexts of the blocks in a file, and the meanings and regions that have been found for them. */
 export class FileContext {
   readonly #documents: readonly Block[]
   readonly #contexts = new Map<Block, BlockContext>()
   readonly #meanings = new Map<string, KeyMeaning | undefined>()
-  #regions: FileRegions | undefined
+  readonly #regions = new Map<RegionCloud, FileRegions>()
 
   constructor(documents: readonly Block[]) {
     this.#documents = documents
@@ -39,8 +33,13 @@ export class FileContext {
     return found
   }
 
-  get regions(): FileRegions {
-    return (this.#regions ??= new FileRegions(this.#documents))
+  /** Returns the finder of the regions of a cloud that the blocks in the file are in. */
+  regionsOf(cloud: RegionCloud): FileRegions {
+    const existing = this.#regions.get(cloud)
+    if (existing) return existing
+    const regions = new FileRegions(this.#documents, cloud)
+    this.#regions.set(cloud, regions)
+    return regions
   }
 }
 
@@ -74,6 +73,7 @@ export class BlockContext {
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#file.meaningOf(key)
     if (meaning === undefined) return this.#inheritedMeaning(key)
+    if (meaning.kind === 'zone' && this.#isForDns) return undefined
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -91,6 +91,15 @@ export class BlockContext {
     return relation === 'kind' ? 'other' : relation
   }
 
+  /**
+   * Returns whether the block is for AWS or Google Cloud: as `relationTo` does, but a block of a kind that is of no
+   * cloud, such as `kind: Deployment`, says nothing.
+   */
+  relationToNamed(cloud: 'aws' | 'gcp'): 'same' | 'other' | 'unknown' {
+    const relation = this.#nearestRelation(cloud)
+    return relation === 'kind' ? 'unknown' : relation
+  }
+
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
     const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
@@ -98,11 +107,11 @@ export class BlockContext {
   }
 
   /**
-   * The region of Azure that the block is in, such as `westeurope`: the nearest block, from this block outwards, that
-   * names a region decides. Undefined if it names several, or none as a literal.
+   * Returns the region of a cloud that the block is in, such as `westeurope`: the nearest block, from this block
+   * outwards, that names a region decides. Undefined if it names several, or none as a literal.
    */
-  get azureRegion(): string | undefined {
-    return this.#file.regions.azureRegionOf(this.#block)
+  regionOf(cloud: RegionCloud): string | undefined {
+    return this.#file.regionsOf(cloud).regionOf(this.#block)
   }
 
   #nearestRelation(cloud: ContextCloud): CloudRelation {
@@ -119,6 +128,11 @@ export class BlockContext {
     return relation
   }
 
+  /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
+  get #isForDns(): boolean {
+    return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
+  }
+
   /** Returns the meaning of `default` in a variable or parameter: that of its name, as in `variable "zones" {`. */
   #meaningOfDefault(): KeyMeaning | undefined {
     const { header, parent } = this.#block
@@ -132,8 +146,8 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind } = this.#meaningByName
-    return kind && { ...meaning, kind }
+    const { kind, isIdKey, isNameKey } = this.#meaningByName
+    return kind && { ...meaning, kind, isIdKey, isNameKey }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
@@ -144,7 +158,9 @@ export class BlockContext {
     if (names.length === 0) return { hasName: false }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = this.#file.meaningOf(name?.text ?? '')
-    return { hasName: true, kind: meaning?.hasZonesAsKeys ? undefined : meaning?.kind }
+    if (!meaning || meaning.hasZonesAsKeys) return { hasName: true, kind: undefined }
+    const { kind, isIdKey, isNameKey } = meaning
+    return { hasName: true, kind, isIdKey, isNameKey }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
@@ -159,11 +175,12 @@ export class BlockContext {
 
 /** What the `name` in a block says of the `value` beside it. */
 type MeaningByName =
-  { readonly hasName: false } | { readonly hasName: true; readonly kind: KeyMeaning['kind'] }
+  | { readonly hasName: false }
+  | ({ readonly hasName: true } & Pick<KeyMeaning, 'kind' | 'isIdKey' | 'isNameKey'>)
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
-const descriptionKey =
-  /^(?:type|description|title|format|pattern|enum|name|id|enabled|sensitive|count)$/i
+export const descriptionKey =
+  /^(?:type|description|title|format|pattern|enum|name|id|items|properties|required|default|nullable|enabled|sensitive|count|x-.*)$/i
 const describedBlock = /^(?:variable|parameters|properties|inputs|outputs?|labels|tags)$/i
 
 /** Returns whether a block is `vpc.subnets.private` or `vpc.subnets.public` of eksctl, whose keys are zones. */
@@ -173,53 +190,6 @@ function isSubnetsOfEksctl({ header, parent }: Block): boolean {
   return parent?.header[0] === 'subnets' && parent.parent?.header[0] === 'vpc'
 }
 
-/**
- * What a block alone says of a cloud; `kind` if the block has a kind, such as `kind: Deployment`, that names no cloud.
- */
-type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
-
-/** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */
-const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
-
-/** The words in kinds and names by which a block is recognized as one for a cloud. */
-const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
-  azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
-  maas: /maas/i,
-  'apache-cloudstack': /cloud[-_]?stack/i,
-}
-const anyCloudWord =
-  /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
-
-/** Of longer kinds and names, only the start is searched for the words of clouds. In UTF-16 units. */
-const maxWordLength = 300
-
-/** Returns what a block says of a cloud: by its kind, else by the key whose value it is. */
-function relationOfBlock({ header, values }: Block, cloud: ContextCloud): CloudRelation {
-  const kinds: string[] = []
-  const references: string[] = []
-  for (const [key, [value]] of values) {
-    if (value === undefined || !kindKey.test(key)) continue
-    // A reference such as `provider = azurerm.west` may name a cloud, but a reference to something else is no kind.
-    const words = value.kind === 'text' ? kinds : references
-    words.push(value.text)
-  }
-  const [word = '', type = ''] = header
-  const hasType = /^(?:resource|data|provider)$/.test(word)
-  if (hasType) kinds.push(type)
-  // The labels of a block in HCL are names that people give: they needn’t have to do with a cloud.
-  const names = header.length === 1 ? header : []
-  const relation = relationOfWords([...kinds, ...references], cloud)
-  if (relation !== 'unknown') return relation
-  const relationOfNames = relationOfWords(names, cloud)
-  if (relationOfNames !== 'unknown') return relationOfNames
-  const isOfKind = kinds.some((kind) => kind !== '') || word === 'module'
-  return isOfKind ? 'kind' : 'unknown'
-}
-
-function relationOfWords(words: readonly string[], cloud: ContextCloud): CloudRelation {
-  const starts = words.map((word) => word.slice(0, maxWordLength))
-  // A zone of Azure’s DNS, such as `azurerm_dns_zone`, isn’t an availability zone.
-  const isNamed = (word: string) => cloudWords[cloud].test(word) && !/dns/i.test(word)
-  if (starts.some(isNamed)) return 'same'
-  return starts.some((word) => anyCloudWord.test(word)) ? 'other' : 'unknown'
+function isDnsWord(word: string): boolean {
+  return /dns|route_?53|cloudflare/i.test(word)
 }

@@ -1,6 +1,6 @@
 import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
-import { FileContext, type BlockContext } from './blockContext.ts'
+import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import type { KeyMeaning } from './keyMeanings.ts'
 import { isGoogleZone, isZoneNumber } from './zoneNames.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -59,6 +59,7 @@ class ReferenceFinder {
   }
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
+    if (!mayBeZoneOfMap(key.text, meaning)) return
     const position = { ...key, isUnclosed: false, list: block }
     const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, { isInList: true }))
     if (isValue) this.#addTexts(key.text, position, meaning)
@@ -139,6 +140,12 @@ function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): K
   if (!mayBeAzureZone || context.isInLabels) return meaning
   const isCodeForAzure = context.relationTo('azure') === 'same'
   return isCodeForAzure ? { ...meaning, isAmbiguousKey: false } : meaning
+}
+
+/** Returns whether a key of a map such as `az_subnets` may be a zone, and not a key that describes the map. */
+function mayBeZoneOfMap(key: string, { hasOtherKeys = false }: KeyMeaning): boolean {
+  if (key === '') return true
+  return hasOtherKeys ? /\d/.test(key) : !descriptionKey.test(key)
 }
 
 /** Returns whether a value is the value of its key, and no part of a condition, a loop, or a function’s arguments. */

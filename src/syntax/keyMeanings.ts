@@ -12,7 +12,8 @@ export interface KeyFacts {
   /** True if the key takes the name of a zone, and not its ID. */
   readonly isNameKey?: boolean | undefined
   /**
-   * True for a key with another word, such as `backup_zone`: it may be in another region than the keys beside it say.
+   * True for a key with another word, such as `backup_zone` or `peer_region`: its value may have to do with another
+   * region than the keys beside it.
    */
   readonly isQualifiedKey?: boolean | undefined
   /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
@@ -30,15 +31,21 @@ export interface KeyMeaning extends KeyFacts {
   readonly role?: 'name' | 'value' | 'default'
   /** True if the value is a map whose keys are zones, as in `az_subnets = { us-east-1a = … }`. */
   readonly hasZonesAsKeys?: boolean
+  /** True if the keys of the map may be other words than zones, too. */
+  readonly hasOtherKeys?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
 }
 
 const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
 const zoneId: KeyMeaning = { ...zone, isIdKey: true }
+/** A key such as `zone-id`, which is also the name of a filter for the IDs of DNS zones. */
+const ambiguousZoneId: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isIdKey: true }
 const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
+/** The meaning of `subnet_ids`, whose value is a map of zones only rarely. */
+const subnetIds: KeyMeaning = { ...zoneMap, hasOtherKeys: true }
 const region: KeyMeaning = { kind: 'region', isAmbiguousKey: false }
 const ambiguousRegion: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
 const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
@@ -51,12 +58,38 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
 export function meaningOfKey(key: string): KeyMeaning | undefined {
   if (key.length > maxReadKeyLength || !anyMeaningfulWord.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
+  if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
   const name = key.slice(start)
   const [, meaning] = meanings.find(([pattern]) => pattern.test(name)) ?? []
   if (!meaning || countsAndSwitches.test(name)) return undefined
-  return { ...meaning, takesOneValue: !/s(?:[_-]?\d)?$/i.test(key) }
+  // A label of Kubernetes, such as `topology.kubernetes.io/zone`, has the name of a zone and never its ID.
+  const isLabel = name === 'zone' && key.at(start - 1) === '/'
+  return {
+    ...meaning,
+    isNameKey: meaning.isNameKey === true || isLabel,
+    isQualifiedKey: meaning.isQualifiedKey === true || isQualified(name, meaning),
+    takesOneValue: !/s(?:[_-]?\d)?$/i.test(key),
+  }
 }
+
+function isQualified(name: string, { kind }: KeyMeaning): boolean {
+  return namesOtherPlace(name) || (kind === 'region' && !plainRegion.test(name))
+}
+
+/**
+ * Returns whether a key or word says that something is in another place than what stands around it, such as `backup`,
+ * `peer_region`, or `dr_azs`.
+ */
+export function namesOtherPlace(word: string): boolean {
+  return otherPlace.test(word)
+}
+
+const otherPlace =
+  /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
+/** Keys of the region that code is for, in contrast to that of a part of it, such as `bucket_region`. */
+const plainRegion =
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?$/i
 
 /**
  * Returns whether a text may name zones: each key whose values may be zones contains one of these words. It is fast, so
@@ -75,14 +108,17 @@ const countsAndSwitches =
 const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isNameKey: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
-  [/^.*availability[_-]?zones?[_-]?ids?$/i, zoneId],
+  [/^(?:.*availability[_-]?zones?|(?:.*[_-])?az)[_-]?ids?$/i, zoneId],
+  [/[a-z\d]A[zZ]Ids?$/, zoneId],
   [/^(?:zones?|failure_?domains?)$/i, numberedZone],
   [/^(?:node_?locations|distribution_?policy_?zones)$/i, zone],
   [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d)?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
   [/[a-z\d](?:A[zZ]|Zone)s?\d?$/, qualifiedZone],
-  [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
+  [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
+  [/^subnet_?ids$/i, subnetIds],
   [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
-  [/^locations?$/i, ambiguousRegion],
+  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id)?$/i, ambiguousRegion],
+  [/[a-z\d]Locations?$/, ambiguousRegion],
   [/^(?:values?|parametervalue)$/i, { ...dependentMeaning, role: 'value' }],
   [/^(?:name|key|parameterkey)$/i, { ...dependentMeaning, role: 'name' }],
   [/^default(?:_?value)?$/i, { ...dependentMeaning, role: 'default' }],

@@ -33,7 +33,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     timeout: '', // never shown: no setting and no argument is a timeout
     list: noListText(),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
-    level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
+    mode: vscode.l10n.t('Enter “confirm”, “type”, or “block”.'),
     patterns: vscode.l10n.t(
       'Enter patterns, such as “*-prod/*” or “gpu-*”. Only “*” is a wildcard.',
     ),

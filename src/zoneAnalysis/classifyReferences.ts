@@ -1,11 +1,11 @@
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
-import { parseRegionName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { AccountZones } from './accountZones.ts'
 import type { CheckedText, KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
 import type { Problem } from './problems.ts'
-import type { ZoneContexts } from './zoneContexts.ts'
+import { classifyRegion } from './regionRules.ts'
+import type { RelationToCloud, ZoneContexts } from './zoneContexts.ts'
 import { classifyZone, type Classification, type ZoneName } from './zoneRules.ts'
 
 /**
@@ -38,12 +38,15 @@ export function classifyReferences(
 class ReferenceClassifier {
   readonly #account: AccountZones
   readonly #contexts: ZoneContexts
+  /** True for AWS and Google Cloud, whose zones have names that begin with a region. */
+  readonly #isNamedCloud: boolean
   /** Returns the values of the list that begins at an offset; none for a value that is in no list. */
   readonly #valuesOfList: (listStart: number | undefined) => ReadonlySet<string>
 
   constructor(references: readonly ZoneReference[], account: AccountZones, contexts: ZoneContexts) {
     this.#account = account
     this.#contexts = contexts
+    this.#isNamedCloud = account.cloud === 'aws' || account.cloud === 'gcp'
     const lists = Map.groupBy(references, ({ listStart }) => listStart)
     this.#valuesOfList = memoize((listStart) => {
       const items = listStart === undefined ? [] : (lists.get(listStart) ?? [])
@@ -52,21 +55,19 @@ class ReferenceClassifier {
   }
 
   classify(reference: ZoneReference): Classification {
-    if (reference.kind === 'region') return this.#classifyRegion(reference)
+    const relation = this.#contexts.relationOf(reference)
+    if (reference.kind === 'region') {
+      const { value: name, isAmbiguousKey } = reference
+      return classifyRegion({ name, isAmbiguousKey, relation }, this.#account)
+    }
+    // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
+    const isForOther = relation === 'other' && this.#isNamedCloud
+    if (isForOther) return 'ignored'
     return (
-      this.#reportMixUpOfNameAndId(reference) ??
       this.#classifyNumber(reference) ??
-      classifyZone(this.#toZoneName(reference), this.#account)
+      this.#reportMixUpOfNameAndId(reference) ??
+      classifyZone(this.#toZoneName(reference, relation), this.#account)
     )
-  }
-
-  /** Reports a region of the account’s cloud that the account doesn’t list. */
-  #classifyRegion({ value, isAmbiguousKey }: ZoneReference): Classification {
-    const account = this.#account
-    if (isAmbiguousKey || account.regions.includes(value)) return 'ignored'
-    const isOfCloud = parseRegionName(value)?.cloud === account.cloud
-    const isUnlisted = isOfCloud && account.lacksRegionOfPartition(value)
-    return isUnlisted ? { kind: 'unlistedRegion', region: value } : 'ignored'
   }
 
   /** Reports an ID of AWS under a key that takes names, and a name under a key that takes IDs. */
@@ -89,9 +90,9 @@ class ReferenceClassifier {
     if (!context) return undefined
     const { region } = context
     if (region === undefined) return 'ignored'
-    if (!this.#account.regions.includes(region)) {
+    if (!this.#account.hasRegion(region)) {
       const isUnlisted =
-        this.#contexts.isForProvider(reference) && this.#account.lacksRegion(region)
+        this.#contexts.isForProvider(reference) && this.#account.lacksRegionOfPartition(region)
       return isUnlisted ? { kind: 'unlistedRegion', region } : 'ignored'
     }
     const classification = classifyZone(
@@ -100,6 +101,8 @@ class ReferenceClassifier {
         name: `${region}-${reference.value}`,
         isAmbiguousKey: false,
         isCertainlyZone: false,
+        isForCloud: true,
+        regionBeside: undefined,
         valuesOfList: new Set(),
       },
       this.#account,
@@ -111,13 +114,15 @@ class ReferenceClassifier {
     return { ...classification, nearest: classification.nearest?.slice(region.length + 1) }
   }
 
-  #toZoneName(reference: ZoneReference): ZoneName {
+  #toZoneName(reference: ZoneReference, relation: RelationToCloud): ZoneName {
     const { value, isAmbiguousKey, listStart } = reference
     const mayBeCertain = !isAmbiguousKey && !hasRegions(this.#account.provider)
     return {
       name: value,
       isAmbiguousKey,
       isCertainlyZone: mayBeCertain && this.#contexts.isForProvider(reference),
+      isForCloud: relation === 'same',
+      regionBeside: this.#contexts.regionBeside(reference),
       valuesOfList: this.#valuesOfList(listStart),
     }
   }

@@ -62,10 +62,12 @@ function createTypeCheck(
   regions: readonly RegionZones[],
   instanceTypesIn: (region: string) => List<InstanceType> | undefined,
 ): (types: readonly string[], zone: string) => boolean {
-  const zones = zonesByName(regions)
+  // Most files name no instance types, and the lists of zones may be long.
+  let zones: ReturnType<typeof zonesByName> | undefined
   const typesInRegion = memoize((region: string) => typesByName(instanceTypesIn(region)))
   const checkOf = memoize((types: readonly string[]) =>
     memoize((name: string): boolean => {
+      zones ??= zonesByName(regions)
       const [listed, namesake] = zones.get(name) ?? []
       // If zones of two regions have the name, it isn’t known which zone is meant.
       if (!listed || namesake) return false

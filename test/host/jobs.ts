@@ -4,10 +4,19 @@
 /** `npm test` */
 export const everydayPhases = {
   fake: 'run fake',
-  'ui node': 'run ui -- --host node --quick',
+  'ui node': 'run ui -- --host node',
   unit: 'run unit',
-  'host newest node': 'run integration -- --version newest --host node --suites real',
-  'host minimum node': 'run integration -- --version minimum --host node --suites everyHost',
+  'host newest node': 'run integration -- --version newest --host node --quick',
+  'host minimum node': 'run integration -- --version minimum --host node --quick',
+}
+
+/** `npm run test:change` */
+export const changePhases = {
+  ...everydayPhases,
+  'ui node': 'run ui -- --host node --long',
+  'host newest web': 'run integration -- --version newest --host web --quick',
+  'windows node': 'run integration -- --version newest --host node --windows',
+  'windows web': 'run integration -- --version newest --host web --windows',
 }
 
 /** `npm run test:all` */
@@ -17,8 +26,8 @@ export const allPhases = {
   'host minimum node': 'run integration -- --version minimum --host node --long',
   'host newest web': 'run integration -- --version newest --host web --long',
   'host minimum web': 'run integration -- --version minimum --host web --long',
-  'ui node': 'run ui -- --host node',
-  'ui web': 'run ui -- --host web',
+  'ui node': 'run ui -- --host node --long',
+  'ui web': 'run ui -- --host web --long',
   fake: 'run fake -- --long',
   'windows node': 'run integration -- --version newest --host node --windows',
   'windows web': 'run integration -- --version newest --host web --windows',

@@ -4,7 +4,6 @@ import { escapeInvisible } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
-import { isTypingRequired } from './typingRule.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /** How a person has answered the dialog: by confirming with a button alone, or with a button and the typed text. */
@@ -29,15 +28,14 @@ export async function confirmDeletion(
     actions,
   )
   if (!isConfirmed) return 'declined'
-  // The setting may have been changed while the dialog was open.
-  if (!isTyped && !mustTypeToConfirm(question)) return 'pressed'
+  if (!isTyped) return 'pressed'
   return (await isTypedCorrectly(title, textToType(question))) ? 'typed' : 'declined'
 }
 
 /** Returns whether the pool must be typed after the button was pressed. */
 function mustTypeToConfirm(question: DeletionQuestion): boolean {
-  const { inspection, isForModel, changes } = question
-  return isForModel || changes.length > 0 || isTypingRequired(inspection)
+  const { isForModel, changes, typingReasons } = question
+  return isForModel || changes.length > 0 || typingReasons.length > 0
 }
 
 /**

@@ -34,6 +34,7 @@ import { drainTexts } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
 import { lossText } from './lossTexts.ts'
+import type { TypingReason } from './typingRule.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
 export interface DeletionQuestion {
@@ -42,6 +43,8 @@ export interface DeletionQuestion {
   readonly projectName: string | undefined
   /** How far an earlier deletion of it is; undefined if none is pending. */
   readonly earlierStage: Stage['kind'] | undefined
+  /** Why the cluster and the pool must be typed; empty if a button is enough. */
+  readonly typingReasons: readonly TypingReason[]
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
@@ -77,14 +80,11 @@ export function detailText(question: DeletionQuestion): string {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function riskLines(question: DeletionQuestion): string[] {
-  const { inspection, earlierStage } = question
+  const { inspection } = question
   const { poolsBeingDeleted, loaded } = inspection
   const { virtualClusters = [] } = loaded.cached
   const lines = reasonLines(question)
   lines.push(...dangerLines(inspection))
-  if (earlierStage === 'unknown' || earlierStage === 'overdue') {
-    lines.push(earlierTexts[earlierStage])
-  }
   if (poolsBeingDeleted.size > 0) {
     const names = displayList([...poolsBeingDeleted])
     lines.push(vscode.l10n.t('Deletion also requested for: {0}', names))
@@ -97,15 +97,27 @@ function riskLines(question: DeletionQuestion): string[] {
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
-function reasonLines({ inspection, isForModel, changes }: DeletionQuestion): string[] {
+function reasonLines(question: DeletionQuestion): string[] {
+  const { inspection, isForModel, changes, typingReasons, earlierStage } = question
+  const { connection } = inspection.pool
   const lines: string[] = []
-  if (isSample(inspection.pool.connection)) {
+  if (isSample(connection)) {
     lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
+  }
+  if (typingReasons.includes('connection')) {
+    const name = displayTextInQuotes(connection.name)
+    lines.push(
+      vscode.l10n.t('Type to delete: connection “{0}” requires it for this machine pool.', name),
+    )
   }
   if (isForModel) {
     lines.push(vscode.l10n.t('A language model requested this deletion.'))
   }
   lines.push(...changeLines(changes))
+  // Of a deletion in the history, no more is known than that its outcome is unknown.
+  if (typingReasons.includes('earlierDeletion')) {
+    lines.push(earlierTexts[earlierStage === 'overdue' ? 'overdue' : 'unknown'])
+  }
   return lines
 }
 

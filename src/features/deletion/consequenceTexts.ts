@@ -1,7 +1,12 @@
 import * as vscode from 'vscode'
 import { isSample } from '../../connections/sample.ts'
-import { clusterState, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
-import { lifecyclePhase } from '../../model/poolFacts.ts'
+import {
+  clusterState,
+  configuredPool,
+  hasNoMachines,
+  type Inspection,
+} from '../../deletion/inspection.ts'
+import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
 const cloudTexts: Readonly<Record<string, string>> = {
@@ -13,7 +18,7 @@ const cloudTexts: Readonly<Record<string, string>> = {
 }
 
 /** Returns what becomes of the machines of a pool. */
-export function drainTexts({ pool, loaded }: Inspection): string[] {
+export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   const { connection, provider } = pool
   const state = clusterState(loaded)
   const phase = lifecyclePhase({ state })
@@ -53,5 +58,11 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
   const drainText = areDrained
     ? vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
     : vscode.l10n.t('The machines may be drained and removed. This can’t be undone.')
-  return [drainText, cloudTexts[provider] ?? '']
+  const configured = configuredPool(lookup)
+  const isAutoscaled = configured !== undefined && autoscalingBounds(configured) !== undefined
+  // An autoscaler may make room for the pods of those that drain.
+  const autoscalingText = isAutoscaled
+    ? vscode.l10n.t('While machines drain, autoscaling may add others to this pool.')
+    : ''
+  return [drainText, autoscalingText, cloudTexts[provider] ?? '']
 }

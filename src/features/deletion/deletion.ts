@@ -16,6 +16,7 @@ import type { DeletionTarget } from './deletionTarget.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
+import { typingReasons } from './typingRule.ts'
 
 /** The result of {@link DeletePool}. Every other reason for not deleting is thrown. */
 export type DeletePoolResult =
@@ -130,6 +131,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         // The name in a row may be wrong, because any extension can make up a row.
         projectName: projects.projectName(requestConnection(pool)),
         earlierStage: latest && deletionMonitor.stage(latest).kind,
+        typingReasons: typingReasons(inspected, deletions),
         locations,
         isForModel: modelCall !== undefined,
         changes,

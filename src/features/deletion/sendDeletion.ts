@@ -19,7 +19,7 @@ import { withDelayedProgress } from '../../ui/progress.ts'
 import { alreadyFailure, assertAllowed, assertStillWanted } from './deletionFailures.ts'
 import { logResult, notifyUnsaved } from './notifyOutcome.ts'
 import { createRechecker, isRecent, type Recheck } from './recheckPool.ts'
-import { isTypingRequired } from './typingRule.ts'
+import { typingReasons } from './typingRule.ts'
 
 /** What a person has confirmed. */
 interface Confirmation {
@@ -180,8 +180,8 @@ function uncoveredChanges(
   const changes = findChanges(confirmed, inspection)
   if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
   if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
-  // The setting, or the name that a lock matches, may have changed since the button was pressed.
-  const isButtonTooLittle = !wasTyped && isTypingRequired(inspection)
+  // The name that a pattern matches may have changed since the button was pressed.
+  const isButtonTooLittle = !wasTyped && typingReasons(inspection, deletions).length > 0
   if (changes.length === 0 && isButtonTooLittle) changes.push({ kind: 'mustBeTyped' })
   return changes
 }

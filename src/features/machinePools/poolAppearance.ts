@@ -26,15 +26,12 @@ export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): str
   )
 }
 
-/**
- * Returns a pool’s icon and texts: first the progress of its deletion, then its facts. `shortText` is for a row of the
- * narrow side bar: it has numbers without units, and zones without their region.
- */
+/** Returns a pool’s icon, and its text: first the progress of its deletion, then its facts. */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   stage: Stage | undefined,
-): { icon: vscode.ThemeIcon; text: string; shortText: string } {
-  const { facts, presence, region, isHybrid } = pool
+): { icon: vscode.ThemeIcon; text: string } {
+  const { facts, presence } = pool
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
   const sizedFacts = facts && drainProgress(stage)?.nodesLeft === undefined ? facts : undefined
@@ -49,13 +46,25 @@ export function poolAppearance(
       facts && configuredZonesText(facts),
       instanceType !== undefined && displayText(instanceType),
     ),
-    shortText: joinDescription(
-      deletion.shortText ?? deletion.text,
-      isHybrid && vscode.l10n.t('hybrid pool'),
-      sizedFacts && shortSizeText(sizedFacts, pool.machines),
-      facts && shortZonesText(facts, region),
-    ),
   }
+}
+
+/**
+ * Returns the text for a pool’s row in the narrow side bar: like that of {@link poolAppearance}, but with numbers without
+ * units, and zones without their region.
+ */
+export function shortPoolText(
+  { facts, region, isHybrid, machines }: KnownPool & Pick<MachinePoolNode, 'machines'>,
+  stage: Stage | undefined,
+): string {
+  const deletion = deletionAppearance(stage)
+  const hasSize = facts && drainProgress(stage)?.nodesLeft === undefined
+  return joinDescription(
+    deletion.shortText ?? deletion.text,
+    isHybrid && vscode.l10n.t('hybrid pool'),
+    hasSize && shortSizeText(facts, machines),
+    facts && shortZonesText(facts, region),
+  )
 }
 
 function shortZonesText(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting, type KnownPool } from '../../clusters/configs.ts'
-import { isLocked } from '../../connections/locks.ts'
+import { isTypedPool } from '../../connections/typedPools.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
@@ -17,7 +17,7 @@ import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { machinesOfPool } from './machineRows.ts'
-import { deletionAppearance, kindTexts, poolAppearance } from './poolAppearance.ts'
+import { deletionAppearance, kindTexts, poolAppearance, shortPoolText } from './poolAppearance.ts'
 import { poolId } from './rowIds.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
@@ -47,17 +47,17 @@ export function machinePoolKind(
 function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources): RowItem {
   const { connection, machinePoolName, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
-  const { icon, text, shortText } = poolAppearance(pool, stage)
+  const { icon, text } = poolAppearance(pool, stage)
   // While a pool drains, it is normal that its cloud config doesn’t list it any more.
   const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
-  const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
-  const lock = mustBeTyped && vscode.l10n.t('locked')
+  const isTyped = isTypedPool(connection, clusters.clusterName(pool), machinePoolName)
+  const typing = isTyped && vscode.l10n.t('type to delete')
   return {
     label: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
-    description: joinDescription(shortText, lock, presence),
-    spoken: [text, lock, presence],
+    description: joinDescription(shortPoolText(pool, stage), typing, presence),
+    spoken: [text, typing, presence],
   }
 }
 

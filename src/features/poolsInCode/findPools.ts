@@ -145,9 +145,10 @@ class HclPoolFinder {
   /** Returns the text of a value, or of the resource or local value that it refers to. */
   #textOf({ kind, text }: BlockValue): string | undefined {
     if (kind === 'text') return text
+    if (kind !== 'reference') return undefined
+    if (text.startsWith('local.')) return this.#texts.get(text)
     const address = text.replace(nameOfResource, '')
-    const isKnown = kind === 'reference' && (text.startsWith('local.') || address !== text)
-    return isKnown ? this.#texts.get(address) : undefined
+    return address === text ? undefined : this.#texts.get(address)
   }
 }
 

@@ -119,13 +119,16 @@ function isZoneDiagnostic(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiag
   return diagnostic.source === source && 'problem' in diagnostic
 }
 
-/** Returns the fix that replaces an unknown zone by the most similar name; none if that name would need quotes. */
+/**
+ * Returns the fix that replaces an unknown zone or region by the most similar name; none if that name would need quotes.
+ */
 function replacementFix(
   uri: vscode.Uri,
   diagnostic: ZoneDiagnostic,
 ): vscode.CodeAction | undefined {
   const { problem, range } = diagnostic
-  const name = problem.kind === 'unknownZone' ? problem.nearest : undefined
+  const hasNearest = problem.kind === 'unknownZone' || problem.kind === 'unlistedRegion'
+  const name = hasNearest ? problem.nearest : undefined
   if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined
   const title = vscode.l10n.t('Replace with “{0}”', displayText(name))
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)

@@ -104,12 +104,12 @@ describe('Connections: Select Project', () => {
       name: 'another',
       baseUrl: sandboxConnection().baseUrl,
       projectUid: 'p2',
-      protection: 'readOnly',
+      deletion: 'block',
     }
     const active = {
       consoleUrl: 'https://console.example.com',
       ...sandboxConnection(),
-      protection: 'readOnly',
+      deletion: 'block',
       projectUid: 'p3',
     }
     await session.writeConnections(broken, 'nonsense', active, another)

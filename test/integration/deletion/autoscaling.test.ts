@@ -29,6 +29,15 @@ describe('Deletion: An autoscaled machine pool', () => {
     assert.match(nodes, /2–12/)
   })
 
+  it('may get nodes while it drains, which the question says', async () => {
+    const question = async (machinePoolName: string) =>
+      (await session.readDeletionQuestion({ ...target, machinePoolName })).detail
+    scale('worker-pool', 2, 12)
+    const isSaid = /While machines drain, autoscaling may add others to this pool\./
+    assert.match(await question('worker-pool'), isSaid)
+    assert.doesNotMatch(await question('gpu-inference'), isSaid)
+  })
+
   it('may run workloads although it has no nodes', async () => {
     scale('batch-spot', 0, 20)
     config().pools = config().pools.filter(({ name }) => name !== 'worker-pool')

@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { limits } from '../../../src/api/rateLimiter.ts'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { itInNode } from '../inBrowser.ts'
 import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { selectCheckedAccount, openDocument } from '../zoneChecks/documents.ts'
@@ -58,17 +56,6 @@ describe('Zones: Refusals of capacity', () => {
     } finally {
       end()
     }
-  })
-
-  // A browser has no more connections to a server than there are slots, and others need some of them.
-  itInNode('are asked for, however long others hold the slots', async () => {
-    const { batchSlots } = limits.clusters
-    session.sandbox.addFault({ path: '/events/', stall: 'beforeHeaders', times: batchSlots })
-    const clusters = session.sandbox.data.configs.slice(0, batchSlots + 1)
-    for (const cluster of clusters) await look(cluster)
-    await until('all slots held', () => reads().length === batchSlots)
-    testClock.endWaits('deadline')
-    await until('the last one', () => reads().length > batchSlots)
   })
 
   const otherMessages: [what: string, message: string, minutes?: number][] = [
@@ -129,7 +116,7 @@ describe('Zones: Refusals of capacity', () => {
 
   it('are shown by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
-    await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
+    await session.changeConnection({ typeFor: ['*'] }) // which changes nothing that was loaded
     await requireZoneRow('us-east-1d')
     const other = await openDocument(
       'tf',

@@ -9,7 +9,7 @@ const connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  protection: 'none' as const,
+  deletion: 'confirm' as const,
 }
 /** A worker pool of two nodes. */
 export const worker = (name: string) => ({ name, isControlPlane: false, zones: [], size: 2 })

@@ -200,15 +200,15 @@ describe('Deletion: The parts of records in files', () => {
     assert.equal(files.reads, readUntilThen)
   })
 
-  it('are valid in their window before they are written, and gone before they are deleted', async () => {
+  it('are valid in their window before they are written, and hidden before they are deleted', async () => {
     const window = open()
     const known = () => window.all.map(({ id }) => id)
     const writing = window.write(part('a'))
     assert.deepEqual(known(), ['a'])
     await writing
-    const deleting = window.delete(part('a'))
+    window.hide([part('a')])
     assert.deepEqual([known(), window.isLeft(part('a'))], [[], true])
-    await deleting
+    await window.delete(part('a'))
     assert.deepEqual([known(), window.isLeft(part('a'))], [[], false])
   })
 

@@ -3,7 +3,7 @@
 /** Notifications and messages by the word that the table has for them; the first that fits counts. */
 const reports: readonly (readonly [RegExp, string])[] = [
   [/is already being deleted/, 'already'],
-  [/is read-only/, 'read-only'],
+  [/blocks deletions/, 'blocked'],
   [/was changed or removed in the meantime/, 'connection changed'],
   [/couldn’t save a record of it/, 'unrecorded'],
   [/^Couldn’t save the outcome of the deletion/, 'unsaved'],

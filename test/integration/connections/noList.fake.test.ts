@@ -5,7 +5,7 @@ import { useWindows } from '../deletion/races/windows.ts'
 
 // One entry without its brackets, or entries by name.
 const settings: unknown[] = [
-  { prod: { baseUrl: 'https://prod.example', protection: 'readOnly' } },
+  { prod: { baseUrl: 'https://prod.example', deletion: 'block' } },
   { name: 'prod', baseUrl: 'https://prod.example' },
   'https://prod.example',
   0,

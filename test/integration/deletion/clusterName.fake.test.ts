@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../src/contributions.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
@@ -33,7 +32,7 @@ describe('Deletion: The name of a cluster that was renamed since the list was lo
     const config = windows.service.data.configs.find(({ uid }) => uid === pool.configUid)
     assert.ok(config)
     config.clusterName = 'renamed-prod'
-    windows.machine.writeSetting(settingIds.confirmation, 'typeName')
+    windows.changeConnections({ deletion: 'type' })
     const { run, modal } = await windows.openDialog()
     assert.match(modal.text, /“renamed-prod \([^)]+\)”/)
     assert.match(modal.detail, /^Cluster: checkout-prod$/m)

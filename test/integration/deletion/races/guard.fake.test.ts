@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../../src/contributions.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
 import { pool, useWindows } from './windows.ts'
 
@@ -108,7 +107,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('has a cluster whose name is typed in full, however long', async () => {
     const config = windows.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.clusterName = `${'checkout-'.repeat(30)}prod`
-    windows.machine.writeSetting(settingIds.confirmation, 'typeName')
+    windows.changeConnections({ deletion: 'type' })
     const { run, modal } = await windows.openDialog()
     await windows.type(run, modal, pool.machinePoolName)
     await run.end

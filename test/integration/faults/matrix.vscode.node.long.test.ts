@@ -9,7 +9,7 @@ import { writeSetting } from '../helpers.ts'
 import { resetSetting } from '../settings.ts'
 
 const baseUrl = 'https://service.example'
-const connection = { name: 'faulty', baseUrl, origin: baseUrl, protection: 'none' as const }
+const connection = { name: 'faulty', baseUrl, origin: baseUrl, deletion: 'confirm' as const }
 
 /** Sets the proxy as a user does. */
 const throughProxy: RunWithProxy = async (proxy, run) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { isLocked, isLockList } from '../../../src/connections/locks.ts'
+import { isPatternList, isTypedPool } from '../../../src/connections/typedPools.ts'
 
-describe('Connections: Locks', () => {
+describe('Connections: Patterns of machine pools to type', () => {
   const cases: [patterns: string[], pool: string, mustBeTyped: boolean, cluster?: string][] = [
     [['*-prod/*'], 'gpu', true, 'checkout-prod'],
     [['*-prod/*'], 'gpu', false, 'checkout-staging'],
@@ -26,17 +26,17 @@ describe('Connections: Locks', () => {
     [['*****************x'], '-'.repeat(40), false, 'any'],
   ]
   for (const [patterns, pool, mustBeTyped, cluster] of cases) {
-    it(`${patterns.join(' ')}: ${cluster ?? 'unknown'}/${pool} is ${mustBeTyped ? '' : 'not '}locked`, () => {
-      assert.equal(isLocked({ protected: patterns }, cluster, pool), mustBeTyped)
+    it(`${patterns.join(' ')}: ${cluster ?? 'unknown'}/${pool} is ${mustBeTyped ? '' : 'not '}typed`, () => {
+      assert.equal(isTypedPool({ typeFor: patterns }, cluster, pool), mustBeTyped)
     })
   }
 
   it('accept patterns whose only wildcard is *', () => {
-    for (const good of [[], ['a'], ['*/a', 'b-*']]) assert.ok(isLockList(good))
+    for (const good of [[], ['a'], ['*/a', 'b-*']]) assert.ok(isPatternList(good))
     for (const bad of ['a', [''], [' '], [1], [null], ['a?'], ['[ab]'], ['{a,b}'], ['!a'], null]) {
-      assert.ok(!isLockList(bad), JSON.stringify(bad))
+      assert.ok(!isPatternList(bad), JSON.stringify(bad))
     }
-    // These would lock nothing.
+    // These would match nothing.
     for (const bad of [
       'a,b',
       'a;b',
@@ -53,7 +53,7 @@ describe('Connections: Locks', () => {
       'a\nb',
       'a\u00a0b',
     ]) {
-      assert.ok(!isLockList([bad]), JSON.stringify(bad))
+      assert.ok(!isPatternList([bad]), JSON.stringify(bad))
     }
   })
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { unresolvableHost } from '../../faults/fault.ts'
 import { failureOf } from '../../unit/api/helpers.ts'
-import { selfSigned, trusting, type Certificate } from '../../unit/api/certificates.ts'
+import { selfSigned, type Certificate } from '../../unit/api/certificates.ts'
 import { closeServers, deadUrl, eventually, serve, serveRaw } from '../../unit/api/servers.ts'
-import { itOnFake } from '../inBrowser.ts'
 import { blockedBy, check, lineIn, lookups, outcomesOf } from './findings.ts'
 import { readProxySettings } from '../../../src/features/connectionCheck/proxy.ts'
 
@@ -70,17 +69,6 @@ describe('Check Connection: The check of the network', () => {
     )
     assert.match(advice ?? '', /^If you trust the issuer/)
     assert.deepEqual(server.received, [])
-  })
-
-  // The fetch of a real VS Code has certificates of its own.
-  itOnFake('passes a certificate that the request trusts, and shows it', async () => {
-    const server = await serve((_, response) => response.end('{}'), certificate)
-    await trusting([certificate], async () => {
-      const report = await check({ ...server, apiKey })
-      const { outcome, text } = lineIn(report, 'TLS')
-      assert.equal(outcome, 'passed')
-      assert.match(text, /^The certificate is trusted\. Certificate subject: 127\.0\.0\.1\./)
-    })
   })
 
   it('finds that the server doesn’t use TLS', async () => {

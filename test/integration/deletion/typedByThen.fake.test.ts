@@ -1,20 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../src/contributions.ts'
 import { cloudConfigBody } from '../../bodies.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
-
-describe('Deletion: A setting for the confirmation that Poolkeeper doesn’t know', () => {
-  const windows = useWindows()
-
-  for (const value of ['typename', 'type', 'always', true, 1, {}, ['typeName']]) {
-    it(`has the name typed: ${JSON.stringify(value)}`, async () => {
-      windows.machine.writeSetting(settingIds.confirmation, value)
-      const { buttons } = await windows.declineDialog()
-      assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
-    })
-  }
-})
 
 describe('Deletion: A button that was enough when it was pressed', () => {
   const windows = useWindows()
@@ -35,18 +22,8 @@ describe('Deletion: A button that was enough when it was pressed', () => {
     return detail
   }
 
-  it('isn’t if the setting asks for more by now', async () => {
-    const detail = await pressAndChange(() => {
-      windows.machine.writeSetting(settingIds.confirmation, 'typeName')
-    })
-    assert.match(detail, /You must now type the cluster and the machine pool\./)
-  })
-
-  it('isn’t if the cloud config has a name by now, and that is locked', async () => {
-    const connections = windows.machine.connections.map((connection) => {
-      return { ...connection, protected: ['zzz-prod/*'] }
-    })
-    windows.machine.writeSetting(settingIds.connections, connections)
+  it('isn’t if the cloud config has a name by now, and a pattern matches that', async () => {
+    windows.changeConnections({ typeFor: ['zzz-prod/*'] })
     const config = JSON.parse(
       cloudConfigBody([
         { name: 'masters', isControlPlane: true, size: 3 },
@@ -62,6 +39,7 @@ describe('Deletion: A button that was enough when it was pressed', () => {
     }
     answerWith(undefined)
     await windows.window.run('refreshMachinePools')
-    await pressAndChange(() => answerWith('zzz-prod'))
+    const detail = await pressAndChange(() => answerWith('zzz-prod'))
+    assert.match(detail, /^Type to delete: connection “home” requires it/)
   })
 })

@@ -6,7 +6,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
 
-describe('Deletion: Locked machine pools, and nodes by zone', () => {
+describe('Deletion: Machine pools to type, and nodes by zone', () => {
   const session = useFilledSession()
   const cluster = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
 
@@ -28,16 +28,16 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   }
 
   it('are marked, and must be typed', async () => {
-    await session.changeConnection({ protected: ['*-prod/gpu-*'] })
+    await session.changeConnection({ typeFor: ['*-prod/gpu-*'] })
     const { item } = await session.poolRow(checkout, 'gpu-inference')
-    assert.match(String(item.description), / · locked$/)
+    assert.match(String(item.description), / · type to delete$/)
     assert.deepEqual((await readQuestion('gpu-inference')).buttons, [
       'Show Details',
       'Delete Machine Pool…',
     ])
     assert.doesNotMatch(
       String((await session.poolRow(checkout, 'worker-pool')).item.description),
-      /locked/,
+      /type to delete/,
     )
     assert.deepEqual((await readQuestion('worker-pool')).buttons, [
       'Show Details',
@@ -46,7 +46,7 @@ describe('Deletion: Locked machine pools, and nodes by zone', () => {
   })
 
   it('must be typed where the cluster has another name by now, or none that is listed', async () => {
-    await session.changeConnection({ protected: ['*-prod/*'] })
+    await session.changeConnection({ typeFor: ['*-prod/*'] })
     for (const [before, after] of [
       ['checkout-test', 'checkout-prod'],
       ['', ''],

@@ -8,7 +8,7 @@ import { actUntil, until } from './until.ts'
 
 const { checkout } = configs
 
-describeUi('Keyboard: without a mouse', { isNightly: true }, (ui) => {
+describeUi('Keyboard: without a mouse', {}, (ui) => {
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
   let keyboard: Keyboard
 

@@ -42,7 +42,7 @@ describe('Connections: The setting with the connections', () => {
     const directory = vscode.Uri.joinPath(folder.uri, '.vscode')
     const file = {
       'poolkeeper.connections': [{ name: session.name, baseUrl: 'https://evil.example.com' }],
-      'poolkeeper.deletion.confirmation': 'typeName',
+      'poolkeeper.deletion.searchWorkspace': true,
     }
     const settings = () => vscode.workspace.getConfiguration()
     await vscode.workspace.fs.writeFile(
@@ -57,7 +57,7 @@ describe('Connections: The setting with the connections', () => {
       )
       assert.match(text.getText(), /evil[^]*77/)
       assert.deepEqual(settings().get('editor.rulers'), [77])
-      assert.equal(settings().get('poolkeeper.deletion.confirmation'), 'button')
+      assert.equal(settings().get('poolkeeper.deletion.searchWorkspace'), false)
       assert.match(parts.statusBarItem.tooltip as string, /\n127\.0\.0\.1:/)
     } finally {
       await vscode.workspace.fs.delete(directory, { recursive: true })

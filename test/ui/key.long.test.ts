@@ -15,7 +15,7 @@ import {
 import { findInPackage, findInProcesses, killExtensionHost } from './computerCanary.ts'
 import { until } from './until.ts'
 
-describeUi('API key', { args: ['--log', 'trace'], isNightly: true }, (ui) => {
+describeUi('API key', { args: ['--log', 'trace'] }, (ui) => {
   ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)

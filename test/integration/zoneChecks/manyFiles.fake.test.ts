@@ -12,6 +12,8 @@ const bytes = new TextEncoder().encode('region = "us-east-1"\naz = "us-east-1z"\
 describe('Zone checks: Check Zones in Folder with many files', () => {
   const session = useDocuments()
   const restores: (() => void)[] = []
+  const changed = new vscode.EventEmitter<vscode.Uri>()
+  let uris: vscode.Uri[] = []
   let readCount = 0
   let readingCount = 0
   let maxReadingCount = 0
@@ -20,7 +22,7 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
   beforeEach(async () => {
     await selectCheckedAccount(session)
     readCount = readingCount = maxReadingCount = checkCount = 0
-    const uris = Array.from({ length: fileCount }, (_, index) =>
+    uris = Array.from({ length: fileCount }, (_, index) =>
       vscode.Uri.joinPath(folder, `${index}.tf`),
     )
     const fs = {
@@ -34,11 +36,18 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
         return bytes
       },
     }
+    const noEvent = new vscode.EventEmitter<vscode.Uri>().event
+    const watcher = { onDidChange: changed.event, onDidDelete: noEvent, dispose: () => {} }
     const knownZones = Reflect.get(CachedZones.prototype, 'knownZones')
     restores.push(
       replace(vscode.workspace, 'findFiles', async () => Promise.resolve(uris)),
       replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
       replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem),
+      replace(
+        vscode.workspace,
+        'createFileSystemWatcher',
+        () => watcher as unknown as vscode.FileSystemWatcher,
+      ),
       replace(CachedZones.prototype, 'knownZones', function (this: CachedZones, ...args) {
         checkCount += 1
         return knownZones.apply(this, args)
@@ -57,6 +66,15 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
     assert.equal(checkCount, fileCount)
     assert.ok(maxReadingCount > 1 && maxReadingCount <= 16, `${maxReadingCount} at a time`)
     assert.equal(session.zoneRequests().length, 1)
+  })
+
+  it('checks all of them again, several at a time, if all have changed on disk', async () => {
+    await session.run('checkZonesInFolder', folder)
+    readCount = checkCount = maxReadingCount = 0
+    for (const uri of uris) changed.fire(uri)
+    await until('all checks', () => checkCount === fileCount)
+    assert.equal(readCount, fileCount)
+    assert.ok(maxReadingCount > 1 && maxReadingCount <= 16, `${maxReadingCount} at a time`)
   })
 
   it('reads no further files when it is canceled', async () => {

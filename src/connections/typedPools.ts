@@ -1,11 +1,11 @@
 /**
  * Matches what a pattern must not contain: characters of other kinds of globs and of lists, as in `gpu-?` and `a,b`,
- * and an empty part, as in `prod/`. Such a pattern would lock other pools than its author expects.
+ * and an empty part, as in `prod/`. Such a pattern would match other pools than its author expects.
  */
 const unsupportedSyntax = /[?[\]{}!\\,;]|(^|\/)\s*(\/|$)/
 
-/** Returns whether a value is a list of patterns for {@link isLocked}. */
-export function isLockList(value: unknown): value is string[] {
+/** Returns whether a value is a list of patterns for {@link isTypedPool}. */
+export function isPatternList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isPattern)
 }
 
@@ -14,22 +14,22 @@ function isPattern(value: unknown): value is string {
   return !unsupportedSyntax.test(fold(value)) && !hasInvisibleCharacters(value)
 }
 
-/** Returns whether a pattern has invisible characters. No name contains them, so the pattern would lock nothing. */
+/** Returns whether a pattern has invisible characters. No name contains them, so the pattern would match nothing. */
 function hasInvisibleCharacters(pattern: string): boolean {
   const isPrintableAscii = /^[ -~]*$/.test(pattern)
   return !isPrintableAscii && /[\p{C}\p{DI}]|(?! )\p{Z}/u.test(pattern)
 }
 
 /**
- * Returns whether a machine pool is locked: its deletion must be typed. A pattern is for the cluster and the pool, such
+ * Returns whether the deletion of a machine pool must be typed because a pattern of its connection matches. A pattern is for the cluster and the pool, such
  * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
  */
-export function isLocked(
-  { protected: patterns = [] }: { readonly protected?: readonly string[] | undefined },
+export function isTypedPool(
+  { typeFor = [] }: { readonly typeFor?: readonly string[] | undefined },
   cluster: string | undefined,
   pool: string,
 ): boolean {
-  return patterns.some((pattern) => {
+  return typeFor.some((pattern) => {
     const parts = fold(pattern)
       .split('/')
       .map((part) => part.trim())
@@ -41,7 +41,7 @@ export function isLocked(
 
 /**
  * Returns whether a name matches a pattern in which `*` stands for any text. Ignores case and ways to write a character
- * in Unicode, because a lock on too many pools only makes the user type more. Takes linear time.
+ * in Unicode, because a pattern that matches too many pools only makes the user type more. Takes linear time.
  */
 function matches(pattern: string, name: string): boolean {
   const [prefix = '', ...parts] = fold(pattern).split('*')

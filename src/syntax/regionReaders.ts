@@ -1,0 +1,153 @@
+import type { Block, BlockValue } from './blocks.ts'
+import { meaningOfKey, namesOtherPlace } from './keyMeanings.ts'
+import { isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
+
+/** The clouds whose regions are read in the blocks around a zone. */
+export type RegionCloud = 'aws' | 'gcp' | 'azure'
+
+/** What is particular to a cloud in finding the regions that the blocks of a file are in. */
+export interface RegionReader {
+  /** Returns the values of a block’s region keys; references and templates, too. */
+  readonly regionsIn: (block: Block) => readonly BlockValue[]
+  /** Returns the name of the region that a literal names; undefined if it isn’t known to be one. */
+  readonly regionName: (text: string) => string | undefined
+  /** Returns whether the regions in a block hold for the whole file. */
+  readonly hasFileWideRegion: (block: Block, documentKind: string) => boolean
+  /** Returns whether a block stands for a region that isn’t in the file: `variable "region"`. */
+  readonly takesRegionFromElsewhere: (block: Block) => boolean
+  /** Returns whether a block that names no region may be in another region than the blocks around it. */
+  readonly mayBeElsewhere: (block: Block) => boolean
+}
+
+export const unknownRegion: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
+
+export function createRegionReader(cloud: RegionCloud): RegionReader {
+  return cloud === 'azure' ? azureReader : createNamedReader(cloud)
+}
+
+export function isTopLevel({ parent }: Block): boolean {
+  return parent?.parent === undefined
+}
+
+/** Reads regions of Azure, whose zones are numbers: a region that is guessed is better than none. */
+const azureReader: RegionReader = {
+  regionsIn: (block) => regionsInNestedBlocks(block, azureRegionValues, () => true),
+  regionName(text) {
+    // Terraform also takes regions by their titles, such as “West Europe”.
+    const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
+    return isName ? text.replaceAll(' ', '').toLowerCase() : undefined
+  },
+  hasFileWideRegion(block, documentKind) {
+    const [type = '', label = ''] = block.header
+    if (type === 'locals' && isTopLevel(block)) return true
+    return fileWideType.test(type === 'resource' ? label : documentKind)
+  },
+  takesRegionFromElsewhere({ header }) {
+    const [type = '', label = ''] = header
+    if (type === 'data') return label.includes('cluster')
+    return type === 'variable' && isRegionKey(label)
+  },
+  mayBeElsewhere: () => false,
+}
+
+/** Such as `azurerm_resource_group`, `azurerm_kubernetes_cluster`, or `AzureManagedControlPlane`, but no node pool. */
+const fileWideType = /resource_?group|control_?plane|cluster(?!.*pool)/i
+
+/** Returns the regions in a block. If a resource of HCL has none, those in its nested blocks count. */
+function regionsInNestedBlocks(
+  block: Block,
+  regionValues: (block: Block) => readonly BlockValue[],
+  isSamePlace: (nested: Block) => boolean,
+): readonly BlockValue[] {
+  const regions = regionValues(block)
+  const hasLabels = block.header.length > 1
+  if (regions.length > 0 || !hasLabels) return regions
+  return block.children.filter(isSamePlace).flatMap(regionValues)
+}
+
+/**
+ * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
+ */
+function azureRegionValues({ values }: Block): BlockValue[] {
+  const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
+  return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
+}
+
+function isRegionKey(key: string): boolean {
+  return meaningOfKey(key)?.kind === 'region'
+}
+
+/**
+ * Creates the reader of the regions of AWS or Google Cloud. Their zones have the region in their names, so that the
+ * region beside a zone is only a second witness: in doubt, there is none.
+ */
+function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
+  const regionValues = (block: Block) => namedRegionValues(block, cloud)
+  return {
+    regionsIn(block) {
+      const config = block.children.find(({ header: [key = ''] }) => configKey.test(key))
+      const regions = regionsInNestedBlocks(
+        block,
+        regionValues,
+        (nested) => !isOfOtherPlace(nested),
+      )
+      return regions.length > 0 || !config ? regions : regionValues(config)
+    },
+    regionName(text) {
+      const region = parseRegionName(text) ?? parseZoneName(text)
+      return region?.cloud === cloud && !region.isId ? region.region : undefined
+    },
+    hasFileWideRegion: hasFileWideNamedRegion,
+    takesRegionFromElsewhere: ({ header: [type, label = ''] }) =>
+      type === 'variable' && isRegionKey(label),
+    mayBeElsewhere: (block) => isOfOtherPlace(block) || block.header[0] === 'variable',
+  }
+}
+
+/** The key of a block with the settings of the cloud, beside the pools of a cluster. */
+const configKey = /^cloud_?config$/i
+/** The kinds of objects of Kubernetes that stand for a cluster, but not `ClusterRole` and the like. */
+const clusterKind =
+  /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
+
+/**
+ * Returns whether the regions in a block hold for the whole file: in a cluster as an object of Kubernetes, in the
+ * platform of an OpenShift installation, and in a provider of Terraform.
+ */
+function hasFileWideNamedRegion({ header, parent }: Block, documentKind: string): boolean {
+  if (header[0] === 'provider' && header.length === 2) return true
+  const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
+  return isPlatform || clusterKind.test(documentKind)
+}
+
+function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): BlockValue[] {
+  const regions: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) {
+    const meaning = meaningOfKey(key)
+    if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
+    if (meaning.isQualifiedKey) regions.push(unknownRegion)
+    else regions.push(...valuesOfKey.filter((value) => mayNameRegion(value, cloud)))
+  }
+  const [key = ''] = header
+  const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
+  if (regions.length === 0 && isKeyRegion) return [{ ...unknownRegion, text: key, kind: 'text' }]
+  return regions
+}
+
+/** Returns whether a region key is of another cloud: AWS has no `location`. */
+function isKeyOfOtherCloud(key: string, cloud: 'aws' | 'gcp'): boolean {
+  if (cloud === 'aws') return /location|azure|gcp|google|gke/i.test(key)
+  return /azure|aws|eks/i.test(key)
+}
+
+/** Returns whether the value of a region key isn’t a literal that names something else, such as another cloud’s region. */
+function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolean {
+  if (kind !== 'text') return true
+  const parsed = parseRegionName(text) ?? parseZoneName(text)
+  return parsed === undefined || parsed.cloud === cloud
+}
+
+/** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */
+function isOfOtherPlace({ header }: Block): boolean {
+  return header.some(namesOtherPlace)
+}
