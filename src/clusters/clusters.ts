@@ -233,7 +233,7 @@ export class Clusters extends Caches {
       await this.lists.get(config.connection)
       const configInProject = this.withClusterProject(config)
       if (!configInProject.project) throw error
-      return this.#requests.config(configInProject, { signal: options.signal })
+      return this.#requests.config(configInProject, options)
     }
   }
 

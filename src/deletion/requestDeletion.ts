@@ -147,7 +147,7 @@ async function checkPool(
   deletionMonitor: DeletionMonitor,
 ): Promise<Observation | undefined> {
   const observations = await withTimeout(verificationTimeoutMs, signal, (timeoutSignal) =>
-    deletionMonitor.observe([pending], timeoutSignal),
+    deletionMonitor.observe([pending], { signal: timeoutSignal }),
   ).catch(() => undefined)
   return observations?.get(pending.deletion.id)
 }

@@ -146,8 +146,10 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind, isIdKey, isNameKey } = this.#meaningByName
-    return kind && { ...meaning, kind, isIdKey, isNameKey }
+    const { kind, isIdKey, isNameKey, takesOneValue } = this.#meaningByName
+    if (!kind) return undefined
+    const isSingle = takesOneValue && meaning.takesOneValue
+    return { ...meaning, kind, isIdKey, isNameKey, takesOneValue: isSingle }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
@@ -159,8 +161,8 @@ export class BlockContext {
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = this.#file.meaningOf(name?.text ?? '')
     if (!meaning || meaning.hasZonesAsKeys) return { hasName: true, kind: undefined }
-    const { kind, isIdKey, isNameKey } = meaning
-    return { hasName: true, kind, isIdKey, isNameKey }
+    const { kind, isIdKey, isNameKey, takesOneValue } = meaning
+    return { hasName: true, kind, isIdKey, isNameKey, takesOneValue }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
@@ -176,7 +178,10 @@ export class BlockContext {
 /** What the `name` in a block says of the `value` beside it. */
 type MeaningByName =
   | { readonly hasName: false }
-  | ({ readonly hasName: true } & Pick<KeyMeaning, 'kind' | 'isIdKey' | 'isNameKey'>)
+  | ({ readonly hasName: true } & Pick<
+      KeyMeaning,
+      'kind' | 'isIdKey' | 'isNameKey' | 'takesOneValue'
+    >)
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
 export const descriptionKey =

@@ -69,8 +69,13 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
     ...meaning,
     isNameKey: meaning.isNameKey === true || isLabel,
     isQualifiedKey: meaning.isQualifiedKey === true || isQualified(name, meaning),
-    takesOneValue: !/s(?:[_-]?\d)?$/i.test(key),
+    takesOneValue: isSingular(key),
   }
+}
+
+/** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
+export function isSingular(key: string): boolean {
+  return !/s(?:[_-]?\d)?$/i.test(key)
 }
 
 function isQualified(name: string, { kind }: KeyMeaning): boolean {

@@ -97,12 +97,35 @@ export function configuredZonesText({
   zones,
   unreadableZones = 0,
 }: Pick<MachinePool, 'zones' | 'unreadableZones'>): string {
-  const names = zones.map(displayText).join(', ')
-  return joinDescription(names, unreadableZones > 0 && notShown.zones(unreadableZones))
+  return joinDescription(
+    zoneListText(zones, zones.map(displayText).join(', ')),
+    unreadableZones > 0 && notShown.zones(unreadableZones),
+  )
+}
+
+/** Returns a zone as it may be shown. Azure’s are numbers, which need a word to be told from other numbers. */
+export function zoneText(zone: string): string {
+  const name = displayText(zone)
+  return isNumber(zone) ? vscode.l10n.t('zone {0}', name) : name
+}
+
+/** Returns the text about a list of zones, with a word before numbers; see {@link zoneText}. `list` has them as they are shown. */
+export function zoneListText(zones: readonly string[], list: string): string {
+  if (!zones.some(isNumber)) return list
+  return zones.length === 1 ? vscode.l10n.t('zone {0}', list) : vscode.l10n.t('zones {0}', list)
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text)
 }
 
 export function poolsText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
+}
+
+/** Says of a number that it is configured, because the machines weren’t counted. */
+export function asConfigured(size: string): string {
+  return vscode.l10n.t('{0} as configured', size)
 }
 
 /** Returns a number of nodes, or a range of numbers. */

@@ -134,11 +134,11 @@ function unknownReason(isUnlisted: boolean): string {
 
 /**
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
- * advises to try again.
+ * advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,
-  textOf = result.stage === 'unknown' ? failureText : errorText,
+  textOf = ['unknown', 'stillListed'].includes(result.stage) ? failureText : errorText,
 ): string {
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason

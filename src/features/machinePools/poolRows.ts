@@ -9,8 +9,8 @@ import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, displayText } from '../../displayTexts.ts'
-import { configuredZonesText, instanceTypeText } from '../../ui/listTexts.ts'
+import { joinDescription, labeledValue, displayText } from '../../displayTexts.ts'
+import { configuredZonesText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
@@ -57,8 +57,14 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
     state: mayListMachines ? Collapsed : None,
     icon,
     description: joinDescription(shortPoolText(pool, stage), typing, presence),
-    spoken: [text, typing, presence],
+    spoken: [text, unevenText(pool), typing, presence],
   }
+}
+
+/** Returns the numbers of machines by zone if the zones are uneven, which a row otherwise shows only in its tooltip. */
+function unevenText({ isUneven, countsByZone }: MachinePoolNode): string | false {
+  if (!isUneven || !countsByZone) return false
+  return labeledValue(vscode.l10n.t('Uneven zones'), countsText(countsByZone))
 }
 
 function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor): Ability[] {
@@ -127,6 +133,6 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
 export function countsText(counts: ReadonlyMap<string, number>): string {
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([zone, count]) => `${zone} (${count})`)
+    .map(([zone, count]) => `${zoneText(zone)} (${count})`)
     .join(', ')
 }

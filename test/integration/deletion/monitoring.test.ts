@@ -52,12 +52,12 @@ describe('Deletion: A deletion that is monitored', () => {
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
     const item = await shown()
-    assert.match(String(item.description), /^deleting, 2 left$/)
+    assert.match(String(item.description), /^deleting… · 2 nodes left$/)
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.advanceDrains()
-    await until('one node less', says(/^deleting, 1 left/))
+    await until('one node less', says(/^deleting… · 1 node left/))
     await until('its progress', () => progress.texts.at(-1) === text.replace('2 nodes', '1 node'))
     const path = `/v1/cloudconfigs/aws/${config.uid}`
     session.sandbox.addFault({ method: 'GET', path, cut: 'beforeHeaders', times: null })

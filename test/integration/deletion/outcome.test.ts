@@ -68,10 +68,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     await confirmDeletion(session, row)
     const { severity, text, buttons, press } = await session.dialogs.message()
     assert.equal(severity, 'error')
-    assert.match(
-      text,
-      /^Machine pool not found: .+\. The machine pool may already have been deleted\. .*\(404\)/,
-    )
+    assert.match(text, /^Machine pool may have been deleted: .+ couldn’t find this item \(404\)/)
     assert.match(
       text,
       /The service reported: Machine pool worker-pool not found \(MachinePoolNotFound\)$/,
@@ -92,7 +89,7 @@ describe('Deletion: A deletion without a definite response', () => {
     assert.equal(severity, 'warning')
     assert.match(
       text,
-      /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. Check before you try again\. /,
+      /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. .+ Check in the management console whether it still exists\.$/,
     )
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     const item = (await session.row('machinePools', config.clusterName, 'worker-pool'))?.item

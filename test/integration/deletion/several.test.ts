@@ -42,7 +42,7 @@ describe('Deletion: Several selected machine pools', () => {
     const deleting = start(...rows)
     ;(await asked('batch-spot')).press('Delete Machine Pool')
     const second = await asked('gpu-inference')
-    assert.match(second.detail, /^Deletion also requested for: batch-spot$/m)
+    assert.match(second.detail, /^Other pools being deleted in this cluster: batch-spot$/m)
     assert.deepEqual(sent(), ['batch-spot'])
     second.press('Delete Machine Pool')
     const third = await asked('worker-pool')

@@ -40,6 +40,6 @@ describe('Deletion: A button that was enough when it was pressed', () => {
     answerWith(undefined)
     await windows.window.run('refreshMachinePools')
     const detail = await pressAndChange(() => answerWith('zzz-prod'))
-    assert.match(detail, /^Type to delete: connection “home” requires it/)
+    assert.match(detail, /^Type to delete: connection “home” requires it/m)
   })
 })

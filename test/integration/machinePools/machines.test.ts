@@ -40,6 +40,15 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.match(first?.tooltip ?? '', new RegExp(`^UID: ${session.dialogs.clipboard}$`, 'm'))
   })
 
+  it('are as many in the tooltip of their pool, beside its configured size, once they are listed', async () => {
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+    config!.pools.find(({ name }) => name === 'worker-pool')!.machines = 2
+    await listMachineRows()
+    const { tooltip } = await session.poolRow(checkout, 'worker-pool')
+    assert.match(tooltip, /\b2\b/)
+    assert.match(tooltip, /\b6\b/)
+  })
+
   it('are marked if their state or health is unusual', async () => {
     const pool = session.sandbox.data.configs
       .find(({ uid }) => uid === checkout.uid)

@@ -63,6 +63,20 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(editor.document.getText(), text)
   })
 
+  for (const [reason, text] of [
+    [/because the key in line 2 takes a single zone\. Select one/, 'azs = [‸]\nzone = ‸\n'],
+    [/because the list in line 1 already has them\.$/, `azs = [${all}‸]\n`],
+  ] as const) {
+    it(`says why nothing is inserted: ${JSON.stringify(text)}`, async () => {
+      const editor = await openEditor('main.tf', text)
+      const textBefore = editor.document.getText()
+      await insert(region)
+      const { text: message } = await session.dialogs.message()
+      assert.match(message, reason)
+      assert.equal(editor.document.getText(), textBefore)
+    })
+  }
+
   it('prompts for zones if their states differ', async () => {
     const odd = await session.pinRegion(account, 'eu-central-1')
     const editor = await openEditor('main.tf', '‸')

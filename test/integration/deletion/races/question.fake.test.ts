@@ -13,10 +13,10 @@ describe('Deletion: The number of nodes in the dialog', () => {
     windows.service.addFault({ method: 'GET', path: '/machines', body: JSON.stringify({ items }) })
     await asks(/^Nodes: at least 2 · /m)
     windows.service.lookups = { machines: 403 }
-    await asks(/^Configured size: 2 \(machines not counted\) · /m)
+    await asks(/^Nodes: 2 as configured · /m)
     const gpuPool = pools.find(({ name }) => name === pool.machinePoolName)!
     Object.assign(gpuPool, { minSize: 1, maxSize: 200 })
-    await asks(/^Configured size: 1–200 \(machines not counted\) · /m)
+    await asks(/^Nodes: 1–200 as configured · /m)
   })
 })
 
