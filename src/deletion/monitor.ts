@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { withTimeout } from '../api/deadline.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
@@ -14,6 +15,7 @@ import { ShownStages } from './shownStages.ts'
 import {
   msWithoutProgress,
   computeStage,
+  isNewlyOverdue,
   machinesOf,
   type Observation,
   type Stage,
@@ -21,6 +23,8 @@ import {
 
 /** How long the records of other windows count as up to date, in milliseconds. */
 const maxRecordAgeMs = 1_000
+/** The time after which a poll goes on without the storage, in milliseconds. */
+const storageTimeoutMs = 3_000
 
 /** What this window reports about a deletion that was sent before. */
 export interface DeletionStatusChange extends PendingDeletion {
@@ -206,8 +210,9 @@ export class DeletionMonitor implements vscode.Disposable {
     const { signal } = controller
     this.#polls.set(identity, controller)
     try {
-      const updates = [this.#readRecords(), pollingWindows.update()]
-      await this.#storage.for(Promise.allSettled(updates), [])
+      await withTimeout(storageTimeoutMs, signal, () =>
+        Promise.all([this.#readRecords(), pollingWindows.update()]),
+      ).catch(() => {})
       // The time is taken before the requests: if the computer sleeps during them, the responses show an earlier state.
       const at = Date.now()
       const observations = await this.observe(this.#pendingIn(identity), {
@@ -282,17 +287,4 @@ export class DeletionMonitor implements vscode.Disposable {
 function msSinceProgress(pending: readonly PendingDeletion[]): number {
   const now = Date.now()
   return Math.min(...pending.map(({ deletion }) => msWithoutProgress(deletion, now)))
-}
-
-/**
- * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
- * and the pool may be gone: then it isn’t overdue yet.
- */
-function isNewlyOverdue(
-  { isOverdueReported }: Deletion,
-  stage: Stage,
-  observation: Observation | undefined,
-): boolean {
-  if (stage.kind !== 'overdue' || isOverdueReported) return false
-  return observation?.kind !== 'failed' || observation.isReached
 }
