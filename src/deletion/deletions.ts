@@ -110,7 +110,13 @@ export class Deletions implements vscode.Disposable {
 
   /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
   async refresh(): Promise<void> {
-    await this.#storage.for(this.#files.refresh().then(() => this.#deleteObsolete()))
+    await this.#storage.for(this.refreshWholly())
+  }
+
+  /** Like {@link refresh}, but waits for storage until everything is loaded: for work that nobody waits for. */
+  async refreshWholly(): Promise<void> {
+    await this.#files.refresh()
+    await this.#deleteObsolete()
   }
 
   /** Deletes some of the files that aren’t needed any more. Thousands go in the course of several refreshes. */
