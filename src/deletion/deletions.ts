@@ -116,11 +116,7 @@ export class Deletions implements vscode.Disposable {
   /** Like {@link refresh}, but waits for storage until everything is loaded: for work that nobody waits for. */
   async refreshWholly(): Promise<void> {
     await this.#files.refresh()
-    await this.#deleteObsolete()
-  }
-
-  /** Deletes some of the files that aren’t needed any more. Thousands go in the course of several refreshes. */
-  async #deleteObsolete(): Promise<void> {
+    // Of thousands of files that aren’t needed any more, each refresh deletes some.
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
     await this.#files.deleteAll(findObsoleteParts(this.#files.all, this.all, hasEndedHere))
   }
