@@ -113,10 +113,9 @@ export class Deletions implements vscode.Disposable {
     await this.#storage.for(this.refreshWholly())
   }
 
-  /** Like {@link refresh}, but waits for storage until everything is loaded: for work that nobody waits for. */
+  /** Like {@link refresh}, but waits for storage as long as it takes. Of thousands of obsolete files, each deletes some. */
   async refreshWholly(): Promise<void> {
     await this.#files.refresh()
-    // Of thousands of files that aren’t needed any more, each refresh deletes some.
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
     await this.#files.deleteAll(findObsoleteParts(this.#files.all, this.all, hasEndedHere))
   }
