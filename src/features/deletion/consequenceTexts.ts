@@ -27,7 +27,8 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
-        'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
+        'The machines will be drained and removed. To restore them, remove connection “{0}” and run “Try with Sample Data” again.',
+        displayTextInQuotes(connection.name),
       ),
     ]
   }
