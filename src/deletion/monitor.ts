@@ -181,6 +181,7 @@ export class DeletionMonitor implements vscode.Disposable {
       .filter(([identity]) => !this.#polls.has(identity))
       .map(([identity, pending]) => ({ identity, delayMs: delayMsOf(identity, pending) }))
     if (waits.length === 0) return
+    void this.#services.pollingWindows.update()
     const nextMs = Math.min(...waits.map(({ delayMs }) => delayMs))
     this.#timer = setTimeout(() => {
       for (const { identity, delayMs } of waits) {
