@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { displayTextInQuotes } from '../../displayTexts.ts'
 import { isSample } from '../../connections/sample.ts'
 import {
   clusterState,

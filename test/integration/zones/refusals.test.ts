@@ -35,7 +35,7 @@ describe('Zones: Refusals of capacity', () => {
     const { item, tooltip } = await requireZoneRow('us-east-1d')
     const clock = '\\d+:\\d\\d( |\u202f)[AP]M'
     const pattern = new RegExp(
-      `^refused g5\\.2xlarge \\(${clock}, checkout-prod\\) · use1-az\\d · `,
+      `^g5\\.2xlarge refused \\(${clock}, checkout-prod\\) · use1-az\\d · `,
     )
     assert.match(String(item.description), pattern)
     assert.match(tooltip, /\nCapacity: g5\.2xlarge refused \(12 minutes ago, checkout-prod\)/)
@@ -96,7 +96,7 @@ describe('Zones: Refusals of capacity', () => {
       const list = await getLoadedPick(session)
       const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
       // Of which pool it is, only a type tells.
-      const named = what === 'capacity' ? [] : [`spark-executors: refused ${what}`]
+      const named = what === 'capacity' ? [] : [`spark-executors: ${what} refused`]
       assert.deepEqual(
         pools.map(({ label, detail }) => `${label}: ${detail?.split(' (')[0]}`),
         named,
