@@ -137,6 +137,11 @@ export class TestClock {
     return delaysOfKind(kind, this.#history)
   }
 
+  /** Forgets the delays of all waits so far, and what the waits hold: in a long run, they would look like a leak. */
+  forgetDelays(): void {
+    this.#history = []
+  }
+
   /** Returns to the computer’s time of day, and to the delays that Poolkeeper sets. */
   reset(): void {
     this.aheadMs = 0
