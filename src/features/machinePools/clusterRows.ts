@@ -174,6 +174,6 @@ function poolNotes(
 ): NoteNode[] {
   if (!result || 'error' in result) return []
   if (result.value) return unshownNotes(id, 'pools', result.value.unreadable, connection)
-  const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+  const label = vscode.l10n.t('Machine pools not listed')
   return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
 }
