@@ -7,8 +7,10 @@ import { confirmDeletion } from './pools.ts'
 
 const { checkout } = configs
 
+// In VS Code, where waits take their time, six polls take too long to wait for.
 describe('Deletion: An autoscaled machine pool', () => {
   const session = useFilledSession()
+
   it('doesn’t stall while nodes are added as it drains, and tells that', async () => {
     testClock.shorten('following', 20)
     session.sandbox.drain = 'never'
