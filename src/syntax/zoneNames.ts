@@ -62,6 +62,15 @@ export function isSharedRegionName(region: string): boolean {
   return /^(?:us-east-?1|us-west-?[12]|me-central-?1)$/.test(region)
 }
 
+/**
+ * Returns whether a name that may be misspelled has its hyphens where the other of AWS and Google Cloud has them:
+ * `us-esat-1` and `us-esat-1a` are of AWS, `us-esat1` and `us-esat1-a` of Google Cloud. False for other clouds.
+ */
+export function isHyphenatedAsInOtherCloud(name: string, cloud: string): boolean {
+  if (cloud === 'aws') return /-[a-z]+\d{1,2}(?:-[a-z])?$/.test(name)
+  return cloud === 'gcp' && /-[a-z]+-\d{1,2}[a-z]?$/.test(name)
+}
+
 /** Returns whether a text is a zone ID of AWS, such as `use1-az4`. */
 export function isZoneId(text: string): boolean {
   return /^[a-z\d]+-az\d+$/.test(text)

@@ -179,5 +179,7 @@ function instanceTypeValues(block: Block): BlockValue[] {
 }
 
 function valuesOfKeys({ values }: Block, keyPattern: RegExp): BlockValue[] {
-  return [...values].flatMap(([key, valuesOfKey]) => (keyPattern.test(key) ? valuesOfKey : []))
+  const found: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) if (keyPattern.test(key)) found.push(...valuesOfKey)
+  return found
 }

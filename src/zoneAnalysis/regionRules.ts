@@ -1,4 +1,9 @@
-import { isNameOfOtherCloud, isPlaceholder, parseRegionName } from '../syntax/zoneNames.ts'
+import {
+  isHyphenatedAsInOtherCloud,
+  isNameOfOtherCloud,
+  isPlaceholder,
+  parseRegionName,
+} from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
 import type { ProblemDetails } from './problems.ts'
 
@@ -82,6 +87,8 @@ function reportMisspelledRegion(
   const spelledLike = account.regionSpelledLike(identifierOf(name))
   if (spelledLike !== undefined) return unlistedRegion(name, spelledLike)
   if (parseRegionName(name)?.cloud === account.cloud) return undefined
+  const mayBeOther = region.relation !== 'same' && isHyphenatedAsInOtherCloud(name, account.cloud)
+  if (mayBeOther) return undefined
   const nearest = account.nearestRegions.find(identifierOf(name), maxChanges(region))
   const [first, second] = nearest
   if (first === undefined) return undefined
