@@ -107,12 +107,17 @@ const plainRegion =
   /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?(?:_?name)?$/i
 
 /**
- * Returns whether a text may name zones: each key whose values may be zones contains one of these words. It is fast, so
- * that most files needn’t be parsed.
+ * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone of
+ * Google Cloud, which may also be the value of a key such as `location`. It is fast, so that most files needn’t be
+ * parsed.
  */
 export function mayNameZones(text: string): boolean {
-  return /az|zone|failure_?domain|location|region|subnet/i.test(text)
+  return zoneKeyEnd.test(text) || /[a-z]-[a-z]+\d{1,2}-[a-z](?![\w-])/.test(text)
 }
+
+/** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, or `az_subnets`. */
+const zoneKeyEnd =
+  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
 
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
+import { isZone } from '../../../src/syntax/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
+import { scanZones } from './scanZones.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 // Each case has its language and a title, a text, and the zones and regions in it, in order.
@@ -16,7 +18,8 @@ describe('Zone checks: The zones and regions that a text names', () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
-      assert.ok(values.length === 0 || mayNameZones(text.join('\n')), 'would not be read')
+      const hasZones = scanZones(text.join('\n'), language).some(isZone)
+      assert.ok(!hasZones || mayNameZones(text.join('\n')), 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
@@ -99,6 +102,7 @@ describe('Zone checks: The keys of zones', () => {
         none: undefined,
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
+      assert.ok(key?.kind !== 'zone' || mayNameZones(`${name}: a`), 'would not be read')
     })
   }
 })
