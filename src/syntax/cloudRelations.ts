@@ -13,7 +13,7 @@ export type ContextCloud = 'aws' | 'gcp' | 'azure' | 'maas' | 'apache-cloudstack
 export type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
 
 /** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */
-const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
+const kindKey = /^(?:kind|apiVersion|type|source|provider(?:_?name)?|cloud(?:_?type|_?provider)?)$/i
 
 /** The words in kinds and names by which a block is recognized as one for a cloud. */
 const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {

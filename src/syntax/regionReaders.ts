@@ -103,10 +103,14 @@ function createNamedReader(cloud: 'aws' | 'gcp', meaningOf: MeaningOf): RegionRe
       const region = parseRegionName(text) ?? parseZoneName(text)
       return region?.cloud === cloud && !region.isId ? region.region : undefined
     },
-    hasFileWideRegion: hasFileWideNamedRegion,
-    takesRegionFromElsewhere: ({ header: [type, label = ''] }) =>
-      type === 'variable' && meaningOf(label)?.kind === 'region',
-    mayBeElsewhere: (block) => isOfOtherPlace(block) || block.header[0] === 'variable',
+    hasFileWideRegion: (block, documentKind) =>
+      isProviderOf(block, cloud) || isWholeCluster(block, documentKind),
+    takesRegionFromElsewhere(block) {
+      const [type, label = ''] = block.header
+      if (type === 'variable') return meaningOf(label)?.kind === 'region'
+      return isProviderOf(block, cloud) && regionValues(block).length === 0
+    },
+    mayBeElsewhere: (block) => isOfOtherPlace(block) || isOfOtherProvider(block),
   }
 }
 
@@ -116,12 +120,24 @@ const configKey = /^cloud_?config$/i
 const clusterKind =
   /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
 
+/** Returns whether a block is a provider of Terraform for a cloud: it has a region for all resources in the file. */
+function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
+  if (type !== 'provider') return false
+  return cloud === 'aws' ? name === 'aws' : name === 'google' || name === 'google-beta'
+}
+
+/** Returns whether a block names its provider, or is a variable, whose value may be given for another provider. */
+function isOfOtherProvider({ header, values, children }: Block): boolean {
+  if (header[0] === 'variable') return true
+  if (header.length < 2) return false
+  return values.has('provider') || children.some(({ header: [key] }) => key === 'providers')
+}
+
 /**
- * Returns whether the regions in a block hold for the whole file: in a cluster as an object of Kubernetes, in the
- * platform of an OpenShift installation, and in a provider of Terraform.
+ * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
+ * its region holds for the whole file.
  */
-function hasFileWideNamedRegion({ header, parent }: Block, documentKind: string): boolean {
-  if (header[0] === 'provider' && header.length === 2) return true
+function isWholeCluster({ parent }: Block, documentKind: string): boolean {
   const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
   return isPlatform || clusterKind.test(documentKind)
 }

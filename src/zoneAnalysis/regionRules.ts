@@ -42,6 +42,7 @@ const rulesOfRegions: readonly Rule[] = [
   ignoreOtherPartition,
   reportMisspelledRegion,
   reportUnlistedRegion,
+  reportWrongNumber,
 ]
 
 /** Ignores a region of the account. Terraform also takes regions of Azure by their titles, such as “West Europe”. */
@@ -107,6 +108,16 @@ function reportUnlistedRegion(
   { cloud }: AccountZones,
 ): ProblemDetails | undefined {
   return parseRegionName(name)?.cloud === cloud ? unlistedRegion(name, undefined) : undefined
+}
+
+/** Reports a region of Azure that differs from a listed one only by its number: `eastus9`. */
+function reportWrongNumber(
+  { name }: RegionName,
+  { cloud, allRegions }: AccountZones,
+): ProblemDetails | undefined {
+  const withoutNumber = /^([a-z]{4,})\d$/.exec(identifierOf(name))?.[1]
+  const isRegion = cloud === 'azure' && withoutNumber !== undefined && allRegions.has(withoutNumber)
+  return isRegion ? unlistedRegion(name, undefined) : undefined
 }
 
 function unlistedRegion(region: string, nearest: string | undefined): ProblemDetails {

@@ -163,6 +163,7 @@ function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones)
   }
   if (!isNameOfOtherCloud(parsed, provider)) return undefined
   if (correctedRegion === undefined) return 'ignored'
+  if (parsed.hasBothHyphens === true) return undefined
   const isBeside = correctedRegion === regionBeside && !isSharedRegionName(correctedRegion)
   return isForCloud || isBeside ? undefined : 'ignored'
 }
