@@ -126,6 +126,8 @@ export class BlockContext {
   #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
     for (const [key, [value]] of this.#block.values) {
       const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
+      // In a nested block, `for_each` itself may be `each.value`, which says nothing of its items.
+      if (key === 'for_each') continue
       if (value?.kind !== 'reference' || !(value.text === reference || isKeyOfSet)) continue
       const meaning = this.meaningOf(key)
       if (meaning?.kind === 'zone') return meaning
