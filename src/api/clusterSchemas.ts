@@ -155,6 +155,11 @@ const machine = objectFrom({
     transformed(readableItems(condition), pausedMessageOf),
     'status.health.conditions',
   ],
+  /** True if a condition says that the machine is being drained or deleted, whatever its state says. */
+  hasDeletionCondition: [
+    transformed(readableItems(condition), hasDeletionCondition),
+    'status.health.conditions',
+  ],
   zone: [
     text,
     'spec.az', // aws, eks, maas
@@ -213,6 +218,21 @@ function pausedMessageOf(
   const paused = conditions.find(({ type }) => type?.toLowerCase() === 'paused')
   if (paused?.status?.toLowerCase() !== 'true') return undefined
   return paused.message ?? paused.reason ?? paused.type
+}
+
+/** The conditions that Cluster API sets only while it deletes a machine, or whose failure says that it does. */
+const deletionConditions =
+  /^(draining|predraindeletehook|preterminatedeletehook|volumedetach)succeeded$/i
+
+function hasDeletionCondition(
+  conditions: readonly v.InferOutput<typeof condition>[],
+): true | undefined {
+  const isDeletionCondition = ({ type = '', status, reason }: v.InferOutput<typeof condition>) => {
+    // Newer versions always set `Deleting`; it is false as a rule.
+    if (/^deleting$/i.test(type)) return status?.toLowerCase() !== 'false'
+    return deletionConditions.test(type) || /^deleting$/i.test(reason ?? '')
+  }
+  return conditions.some(isDeletionCondition) || undefined
 }
 
 function messagesOf(conditions: readonly v.InferOutput<typeof condition>[]): string[] | undefined {

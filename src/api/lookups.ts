@@ -252,7 +252,8 @@ async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
   let counted = 0
   let isComplete = true
   const lastPageAt = performance.now() + maxMachinesMs
-  for await (const { items, unreadable, count = 0, hasMore, isTruncated } of machinePages) {
+  for await (const page of machinePages) {
+    const { items, unreadable, count = 0, hasMore, isTruncated, hasContradiction } = page
     for (const machine of items) {
       if (isDeleted(machine)) deleted.push(machine.uid)
       else machines.push(machine)
@@ -260,7 +261,7 @@ async function readMachines(machinePages: Pages<Machine>): Promise<Machines> {
     listed += items.length + unreadable
     counted = Math.max(counted, count)
     const isLate = hasMore && performance.now() > lastPageAt
-    if (unreadable > 0 || isTruncated || isLate) isComplete = false
+    if (unreadable > 0 || isTruncated || hasContradiction || isLate) isComplete = false
     if (isLate) break
   }
   const total = isComplete ? listed : Math.max(listed, counted)

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { ApiError } from './errors.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
@@ -18,6 +19,8 @@ export interface Page<T> {
    * or a count or token that can’t be read.
    */
   isTruncated: boolean
+  /** True if an item is listed again with other values, so that it isn’t known which of them are right. */
+  hasContradiction: boolean
 }
 
 /** The pages of a list, loaded on demand. After a failure, `next` requests the same page again. */
@@ -44,7 +47,7 @@ export function pages<I extends { uid: string }, T>(
   mapItem: (item: I) => ItemResult<T> | Promise<ItemResult<T>>,
 ): Pages<T> {
   const tokens = new Set<string | undefined>()
-  const uids = new Set<string>()
+  const seenItems = new Map<string, I>()
   let unreadable = 0
   let counted = 0
   let hasUnreadableEnd = false
@@ -61,16 +64,22 @@ export function pages<I extends { uid: string }, T>(
     if (isOver) return { done: true, value: undefined }
     const response = await fetchPage(token)
     const newItems = new Map<string, I>()
+    let hasContradiction = false
     for (const item of response.items) {
-      if (uids.has(item.uid) || newItems.has(item.uid)) continue
-      isTooLong = uids.size + newItems.size === maxItems
+      const seenItem = seenItems.get(item.uid) ?? newItems.get(item.uid)
+      if (seenItem) {
+        hasContradiction ||= !dequal(seenItem, item)
+        continue
+      }
+      isTooLong = seenItems.size + newItems.size === maxItems
       if (isTooLong) break
       newItems.set(item.uid, item)
     }
     const page = await createPage(response, [...newItems.values()])
+    page.hasContradiction = hasContradiction
     // The token moves on only after the page was loaded, so that a failed page is requested again.
     tokens.add(token)
-    for (const uid of newItems.keys()) uids.add(uid)
+    for (const [uid, item] of newItems) seenItems.set(uid, item)
     unreadable += response.unreadable
     token = response.next
     // The largest count of all pages is compared: if an item is removed meanwhile, the items after it move up, and one
@@ -80,7 +89,7 @@ export function pages<I extends { uid: string }, T>(
     hasUnreadableEnd ||= response.isEndUnreadable === true
     if (isTooLong || isCut) page.isTruncated = true
     else if (token === undefined)
-      page.isTruncated = hasUnreadableEnd || uids.size + unreadable < counted
+      page.isTruncated = hasUnreadableEnd || seenItems.size + unreadable < counted
     else page.hasMore = true
     isOver = !page.hasMore
     return { done: false, value: page }
@@ -94,6 +103,7 @@ export function pages<I extends { uid: string }, T>(
       count,
       hasMore: false,
       isTruncated: false,
+      hasContradiction: false,
     }
     for (const result of await Promise.all(items.map(async (item) => mapItem(item)))) {
       if (result instanceof ApiError) page.reason = result

@@ -103,4 +103,10 @@ async function appendNextPage(list: PagedClusters): Promise<PagedClusters> {
   }
 }
 
-const endOfList: Page<Cluster> = { items: [], hasMore: false, isTruncated: false, unreadable: 0 }
+const endOfList: Page<Cluster> = {
+  items: [],
+  hasMore: false,
+  isTruncated: false,
+  hasContradiction: false,
+  unreadable: 0,
+}

@@ -1,3 +1,4 @@
+import type { Machine } from '../api/clusterSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { lifecyclePhase } from '../model/poolFacts.ts'
 import type { Deletion } from './record.ts'
@@ -11,7 +12,7 @@ export interface ObservedMachines {
   readonly isComplete: boolean
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
-  /** True if the pool has machines, and all of them are listed and running. */
+  /** True if all machines of the pool are listed, and each is known to keep running. Also true if it has none. */
   readonly areAllRunning: boolean
   /** True if any of them is being deleted. */
   readonly hasLeavingMachine: boolean
@@ -85,8 +86,16 @@ function hasLost(
   return isComplete && [...before.uids].some((uid) => !uids.has(uid))
 }
 
-/** Returns whether a pool’s machines are all listed and running. Nothing can be observed of a pool without machines. */
 function areAllRunning({ machines, deleted = [], isComplete }: Machines): boolean {
-  if (!isComplete || machines.length === 0 || deleted.length > 0) return false
-  return machines.every((machine) => lifecyclePhase(machine) === 'running')
+  return isComplete && deleted.length === 0 && machines.every(keepsRunning)
+}
+
+/**
+ * Returns whether a machine is running, and nothing says that its deletion has begun or is held up: it isn’t paused, which
+ * holds up a deletion, and no pods are kept off it, as when it is drained.
+ */
+function keepsRunning(machine: Machine): boolean {
+  const { pausedMessage, inMaintenance, hasDeletionCondition } = machine
+  if (pausedMessage !== undefined || inMaintenance || hasDeletionCondition) return false
+  return lifecyclePhase(machine) === 'running'
 }

@@ -47,6 +47,9 @@ describe('Deletion: The machines of a pool that is being deleted', () => {
     { state: 'Provisioning' },
     { state: undefined },
     { deletionTimestamp: '2026-02-03T10:20:30.000Z' },
+    { pausedMessage: 'Cluster spec.paused is set' },
+    { inMaintenance: true } as const,
+    { hasDeletionCondition: true } as const,
   ]) {
     it(`are not all running where one is ${JSON.stringify(odd)}`, () => {
       const some = list('a', machine('b', odd))
@@ -66,8 +69,10 @@ describe('Deletion: The machines of a pool that is being deleted', () => {
     assert.ok(watched([gone, list('a', 'b')]).hasLostMachine)
   })
 
-  it('are not known to be the same if there are none', () => {
-    assert.equal(watched([list(), list()]).unchangedMs, 0)
+  it('are the same if there are none in complete lists', () => {
+    assert.equal(watched([list(), list()]).unchangedMs, 10)
+    const incomplete = { ...list(), isComplete: false }
+    assert.equal(watched([incomplete, incomplete]).unchangedMs, 0)
   })
 
   it('leave while one is being deleted', () => {

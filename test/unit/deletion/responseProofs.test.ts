@@ -58,6 +58,11 @@ function createEvidence(
 describe('Deletion: The proofs of a response', () => {
   const listedBefore = { wasListed: true }
   const hadThree = { machineUids: ['m0', 'm1', 'm2'] }
+  const hadNone = { machineUids: [] }
+  const empty: Observation = {
+    kind: 'listed',
+    machines: { ...watch, count: 0, uids: new Set() },
+  }
   const knewNone = { machineUids: undefined }
   const afterEarlier = { hasEarlierDeletion: true }
   const again = { isSecondCheck: true, ...listedBefore }
@@ -99,6 +104,14 @@ describe('Deletion: The proofs of a response', () => {
     ['a 404, and the second check took too long', notFound, undefined, undefined, again],
     ['a 422, and a machine doesn’t run', rejected, halfRunning, undefined],
     ['a 422, and a machine is missing', rejected, running, undefined, hadThree],
+    ['a 422, and a pool without machines', rejected, empty, 'notDeleted', { ...again, ...hadNone }],
+    [
+      'a 422, and a pool that has got machines',
+      rejected,
+      running,
+      undefined,
+      { ...again, ...hadNone },
+    ],
     ['a 422, and the machines weren’t known', rejected, running, undefined, knewNone],
     ['a 404, and a machine doesn’t run', notFound, halfRunning, undefined],
     ['a 404, and a machine is missing', notFound, running, undefined, hadThree],

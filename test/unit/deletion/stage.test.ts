@@ -147,11 +147,23 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(areEnds, [false, false])
   })
 
-  it('is sending for a minute without a response, and in its window until the response', () => {
+  it('is “no effect” if the pool had no machines, and has none for ten minutes', () => {
+    const none = { uids: new Set<string>(), count: 0 }
+    const kindOf = (deletion: Deletion, more: Partial<ObservedMachines>) =>
+      computeStage(deletion, listed({ ...none, ...more }), sentAt + 15 * minute).kind
+    const empty = { ...unsure, machineUids: [] }
+    assert.deepEqual(
+      [kindOf(empty, steady(10)), kindOf(empty, steady(9)), kindOf(unsure, steady(10))],
+      ['noEffect', 'unknown', 'unknown'],
+    )
+    assert.equal(kindOf(empty, { ...steady(10), count: 1, uids: new Set('x') }), 'unknown')
+  })
+
+  it('is sending for 80 seconds without a response, and in its window until the response', () => {
     const kindAt = (deletion: Deletion, seconds: number) =>
       computeStage(deletion, undefined, sentAt + seconds * 1_000).kind
     const sending = { ...unanswered, isSending: true }
-    assert.deepEqual([kindAt(unanswered, 59), kindAt(unanswered, 60)], ['sending', 'unknown'])
+    assert.deepEqual([kindAt(unanswered, 79), kindAt(unanswered, 90)], ['sending', 'unknown'])
     assert.deepEqual(
       [kindAt(sending, 600), computeStage(sending, { kind: 'gone' }, sentAt).kind],
       ['sending', 'sending'],

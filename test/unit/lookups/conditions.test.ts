@@ -66,6 +66,22 @@ describe('Lookups: The conditions of a machine', () => {
     assert.equal(machine?.pausedMessage, undefined)
   })
 
+  for (const condition of [
+    { type: 'Deleting', status: 'True', reason: 'DrainingNode' },
+    { type: 'DrainingSucceeded', status: 'False', reason: 'Draining' },
+    { type: 'PreTerminateDeleteHookSucceeded', status: 'True' },
+    { type: 'NodeHealthy', status: 'False', reason: 'Deleting' },
+  ]) {
+    it(`say that a machine is being deleted: ${JSON.stringify(condition)}`, async () => {
+      assert.equal((await readMachine(condition))?.hasDeletionCondition, true)
+    })
+  }
+
+  it('don’t say that a machine is being deleted if it isn’t', async () => {
+    const condition = { type: 'Deleting', status: 'False', reason: 'NotDeleting' }
+    assert.equal((await readMachine(condition))?.hasDeletionCondition, undefined)
+  })
+
   for (const message of ['', undefined, null]) {
     it(`have their reason told without a message: ${JSON.stringify(message)}`, async () => {
       const type = 'PreTerminateDeleteHookSucceeded'

@@ -52,6 +52,16 @@ describe('Lookups: The machines of a pool', () => {
     assert.deepEqual([cut.machines.length, cut.count, cut.isComplete], [1, 3, false])
   })
 
+  it('are incomplete if one is listed again with other values', async () => {
+    const running = machine('a', { status: { instanceState: 'Running' } })
+    const isComplete = async (...items: object[]) => {
+      body({ items })
+      return (await lookupsOf(sandbox).machines(pool)).isComplete
+    }
+    assert.ok(await isComplete(running, running))
+    assert.ok(!(await isComplete(running, machine('a', { status: { instanceState: 'Deleting' } }))))
+  })
+
   it('are incomplete after 10,000, although the service doesn’t keep to the size of a page', async () => {
     const uids = Array.from({ length: 6_000 }, (_, index) => String(index))
     body({ items: uids.map((uid) => machine(`a${uid}`)), listmeta: { continue: 'b' } })
