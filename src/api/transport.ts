@@ -69,7 +69,7 @@ interface Exchange {
   ms: number
 }
 
-const defaultTimeoutMs = 30_000
+export const defaultTimeoutMs = 30_000
 const maxTimerMs = 2 ** 31 - 1
 const maxBodyBytes = 8 * 1024 * 1024
 

@@ -18,7 +18,7 @@ import { isSample, sampleKey } from './sample.ts'
 export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
 
 /** The timeout of background reads, in milliseconds. */
-const optionalTimeoutMs = 5_000
+export const optionalTimeoutMs = 5_000
 
 /** Options for {@link ServiceFor}. */
 interface ServiceOptions {

@@ -119,9 +119,9 @@ function observeUnlisted(list: NoMachines): Observation {
  */
 function observeWithoutConfig(list: NoMachines, deletion: Deletion): Observation {
   if (list === 'unsupported' && !deletion.wasListed) return { kind: 'unsupported' }
-  if (list === 'none')
-    return deletion.isAccepted ? { kind: 'gone' } : { ...failed, isReached: true }
-  return failed
+  if (list === 'none' && deletion.isAccepted) return { kind: 'gone' }
+  // The service has answered that it doesn’t support loading cloud configs.
+  return { kind: 'failed', isReached: true }
 }
 
 /**

@@ -15,15 +15,7 @@ import {
   type Evidence,
   type ResponseEnd,
 } from './responseProofs.ts'
-import type { Observation } from './stage.ts'
-
-/** The timeout of the check after a deletion, in milliseconds. */
-const verificationTimeoutMs = 5_000
-/**
- * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
- * With the request and both checks, it is within the time for which other windows take the request for in progress.
- */
-const secondCheckDelayMs = 15_000
+import { secondCheckDelayMs, verificationTimeoutMs, type Observation } from './stage.ts'
 
 /** The parts of the extension that record and observe deletions. */
 interface DeletionParts {

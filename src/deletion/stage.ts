@@ -5,11 +5,30 @@
 // - An outcome is the stage that is known when the request has ended (`RequestOutcome` in deletionResult.ts).
 // - A result is an outcome with its pool and its record, for whoever has started the deletion.
 
+import { defaultTimeoutMs } from '../api/transport.ts'
+import { optionalTimeoutMs } from '../connections/services.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
 
-/** The maximum duration of a request in milliseconds, with a margin. */
-const maxSendingMs = 60_000
+/** The timeout of the check after a deletion, in milliseconds. */
+export const verificationTimeoutMs = 5_000
+/**
+ * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
+ */
+export const secondCheckDelayMs = 15_000
+/** The time that may pass beside the request and its checks, in ms: to read and write records, and in a busy window. */
+const sendingMarginMs = 25_000
+/**
+ * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the request for
+ * in progress as long, and send no other one.
+ */
+const maxSendingMs =
+  defaultTimeoutMs +
+  optionalTimeoutMs + // of “who am I”, which explains a 404
+  verificationTimeoutMs +
+  secondCheckDelayMs +
+  verificationTimeoutMs +
+  sendingMarginMs
 /**
  * The time for which nothing must have changed for a conclusion to be drawn from that, in ms: an autoscaler may replace
  * machines while they drain, and a drain may begin late.

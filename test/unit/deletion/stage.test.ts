@@ -147,11 +147,11 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(areEnds, [false, false])
   })
 
-  it('is sending for a minute without a response, and in its window until the response', () => {
+  it('is sending for 80 seconds without a response, and in its window until the response', () => {
     const kindAt = (deletion: Deletion, seconds: number) =>
       computeStage(deletion, undefined, sentAt + seconds * 1_000).kind
     const sending = { ...unanswered, isSending: true }
-    assert.deepEqual([kindAt(unanswered, 59), kindAt(unanswered, 60)], ['sending', 'unknown'])
+    assert.deepEqual([kindAt(unanswered, 79), kindAt(unanswered, 90)], ['sending', 'unknown'])
     assert.deepEqual(
       [kindAt(sending, 600), computeStage(sending, { kind: 'gone' }, sentAt).kind],
       ['sending', 'sending'],
