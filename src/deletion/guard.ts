@@ -6,10 +6,13 @@ import {
 } from '../model/poolFacts.ts'
 import { isManagedKubernetes } from '../api/providers.ts'
 
-/** A pool of the cluster, with what its list of machines says if that was listed. */
+/** A pool of the cluster, with what its list of machines proves if the view shows that list. */
 export interface GuardedPool extends PoolFacts {
-  /** True if all its machines are listed, and none of them is known to run as a node. */
-  readonly hasNoRunningNode?: boolean | undefined
+  /**
+   * Whether one of its machines is known to run as a node. False if the list couldn’t be loaded again, because its machines
+   * may have failed since. Undefined if the view doesn’t show its machines: then its size counts.
+   */
+  readonly hasRunningNode?: boolean | undefined
 }
 
 /** What the guard judges a deletion by. */
@@ -175,10 +178,11 @@ function findRemaining(
 
 /**
  * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes,
- * however its autoscaler may scale it down, unless its listed machines say otherwise.
+ * however its autoscaler may scale it down. If the view shows its machines, one of them must run.
  */
 export function isSureToHaveNodes(pool: GuardedPool): boolean {
-  if (pool.hasUnreadableRole || pool.hasUnreadableBounds || pool.hasNoRunningNode) return false
+  if (pool.hasUnreadableRole || pool.hasUnreadableBounds) return false
+  if (pool.hasRunningNode === false) return false
   const minimum = autoscalingBounds(pool)?.min ?? pool.size ?? 0
   return minimum > 0
 }

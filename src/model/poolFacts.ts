@@ -71,6 +71,11 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
+/** Returns whether a pool runs workloads, or may run them because its role can’t be read. */
+export function isPossibleWorker(pool: PoolFacts): boolean {
+  return pool.hasUnreadableRole === true || runsWorkloads(pool)
+}
+
 /**
  * Returns whether a pool’s configuration says which zones the pool is in. A pool without configured zones may be in
  * any.

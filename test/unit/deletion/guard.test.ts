@@ -90,8 +90,17 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'lastWorkerUnknown',
   ],
   [
-    'the last one beside one none of whose machines runs',
-    { pools: [masters, first, { ...second, hasNoRunningNode: true }] },
+    'the last one beside one none of whose machines is known to run',
+    { pools: [masters, first, { ...second, hasRunningNode: false }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one with a machine that runs',
+    { pools: [masters, first, { ...second, hasRunningNode: true }] },
+  ],
+  [
+    'the last one beside a hybrid pool and one none of whose machines is known to run',
+    { pools: [masters, first, withoutSize(hybrid), { ...second, hasRunningNode: false }] },
     'lastWorkerUnknown',
   ],
   [

@@ -141,11 +141,28 @@ describe('Deletion: The inspection of a machine pool', () => {
       'lastWorkerUnknown',
     ],
     [
-      'a sibling not all of whose machines are listed',
+      'a sibling not all of whose machines are listed, and none that runs',
       [
         'one',
         { siblingMachines: new Map([['two', { machines: [], count: 2, isComplete: false }]]) },
       ],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling not all of whose machines are listed, but one that runs',
+      ['one', { siblingMachines: new Map([['two', { ...machines(1), isComplete: false }]]) }],
+      'listed',
+    ],
+    [
+      'a sibling whose shown machines can’t be listed again',
+      ['one', { siblingMachines: new Map([['two', undefined]]) }],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling with machines that run',
+      ['one', { siblingMachines: new Map([['two', machines(2)]]) }],
       'listed',
     ],
   ]
