@@ -143,8 +143,12 @@ function isCheckUnsupported({ inspection }: GuardFacts): boolean {
   return inspection === 'unsupported'
 }
 
-function knowsPools({ pools = [] }: GuardFacts): boolean {
-  return pools.length > 0
+/**
+ * Returns whether it is known that the cluster has pools. If the check failed, and none of them could be read, the danger
+ * `checkFailed` says enough.
+ */
+function knowsPools({ pools = [], unreadablePools = 0, inspection }: GuardFacts): boolean {
+  return pools.length > 0 || (unreadablePools > 0 && inspection === 'unsupported')
 }
 
 function isCertainlyWorker({ isControlPlane: isMarked }: PoolFacts): boolean {
@@ -183,11 +187,19 @@ function findRemaining(
 export function isSureToHaveNodes(pool: GuardedPool): boolean {
   if (pool.hasUnreadableRole || pool.hasUnreadableBounds) return false
   if (pool.hasRunningNode === false) return false
-  const minimum = autoscalingBounds(pool)?.min ?? pool.size ?? 0
-  return minimum > 0
+  // Overrides win over the configured size, so only a machine that runs proves that there are nodes.
+  if (pool.hasOverrides && !pool.hasRunningNode) return false
+  return minimumNodes(pool) > 0
+}
+
+/** Returns the number of nodes that a pool has at least. With autoscaling, its size is its minimum: if they differ, the smaller counts. */
+function minimumNodes(pool: PoolFacts): number {
+  const minimum = autoscalingBounds(pool)?.min
+  return Math.min(pool.size ?? minimum ?? 0, minimum ?? pool.size ?? 0)
 }
 
 /** Returns whether a pool is configured to have no nodes, and no autoscaler adds any. */
 function isSureToLackNodes(pool: GuardedPool): boolean {
-  return pool.size === 0 && autoscalingBounds(pool) === undefined && !pool.hasUnreadableBounds
+  if (pool.hasUnreadableBounds || pool.hasOverrides) return false
+  return pool.size === 0 && autoscalingBounds(pool) === undefined
 }

@@ -102,7 +102,7 @@ export function assessPool(
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
     pools: config ? allPools(config, loaded.siblingMachines) : withoutSizes(cached.listed),
-    unreadablePools: config?.unreadable,
+    unreadablePools: config ? config.unreadable : cached.unreadablePools,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   }
   const liveUids = completeUids(machines)

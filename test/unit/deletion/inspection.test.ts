@@ -123,6 +123,13 @@ describe('Deletion: The inspection of a machine pool', () => {
       'checkUnsupported',
     ],
     [
+      'the list of clusters alone, with a pool that can’t be read',
+      ['one', { configResult: unsupported, cached: { listed: [], unreadablePools: 1 } }],
+      'unsupported',
+      'controlPlaneUnknown',
+      'checkUnsupported',
+    ],
+    [
       'a hybrid pool beside it, whose size in the list of clusters may be old',
       ['one', { configResult: besideHybrid, cached: { listed: [{ size: 3, isHybrid: true }] } }],
       'listed',
