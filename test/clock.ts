@@ -18,6 +18,8 @@ export type WaitKind =
   | 'redraw'
   /** The selection of a tree item. */
   | 'reveal'
+  /** The storage of the records of deletions. */
+  | 'storage'
 
 /** The source files whose timers the test clock controls, with the kind of wait. It leaves all other timers alone. */
 export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
@@ -25,6 +27,7 @@ export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
   'src/api/retry.ts': 'retry',
   'src/api/rateLimiter.ts': 'pacing',
   'src/deletion/monitor.ts': 'following',
+  'src/deletion/storageWait.ts': 'storage',
   'src/deletion/pollingWindows.ts': 'joining',
   'src/api/settlesWithin.ts': 'quick',
   'src/ui/prompts/choiceList.ts': 'redraw',
@@ -132,6 +135,11 @@ export class TestClock {
   /** The delays of all waits of a kind since {@link reset}. */
   allDelays(kind: WaitKind): number[] {
     return delaysOfKind(kind, this.#history)
+  }
+
+  /** Forgets the delays of all waits so far, and what the waits hold: in a long run, they would look like a leak. */
+  forgetDelays(): void {
+    this.#history = []
   }
 
   /** Returns to the computer’s time of day, and to the delays that Poolkeeper sets. */

@@ -34,7 +34,7 @@ export const words = Object.keys(hostsByWord) as Word[]
 export function readWords(file: string): Word[] {
   const [name = ''] = /[^/\\]+$/.exec(file) ?? []
   return name
-    .replace(/\.test\.ts$/, '')
+    .replace(/(\.test)?\.ts$/, '')
     .split('.')
     .slice(1)
     .map((text) => {

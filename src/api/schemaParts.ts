@@ -13,7 +13,7 @@ const maxTextLength = 4_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 /** The maximum number of elements that are read of a list; no list of a service is as long. */
-const maxElements = 10_000
+export const maxElements = 10_000
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 

@@ -56,6 +56,8 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #hasFailedInPart: (value: V) => boolean
   readonly #contentOf: (value: V) => unknown
   readonly #entries = new Map<string, Entry<R, V>>()
+  /** The value of {@link entries}; undefined if an entry has changed since. */
+  #loadedEntries: readonly CacheEntry<R, V>[] | undefined
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #loaded = new vscode.EventEmitter<void>()
 
@@ -86,13 +88,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return this.#entryOf(ref)?.result
   }
 
-  /** All cached values, without failures. */
+  /** All cached values, without failures. It is the same array until a value changes. */
   get entries(): readonly CacheEntry<R, V>[] {
-    const entries: CacheEntry<R, V>[] = []
-    for (const { ref, result } of this.#entries.values()) {
-      if (result && 'value' in result) entries.push({ ...result, ref })
-    }
-    return entries
+    this.#loadedEntries ??= [...this.#entries.values()].flatMap(({ ref, result }) =>
+      result && 'value' in result ? [{ ...result, ref }] : [],
+    )
+    return this.#loadedEntries
   }
 
   /** The items that were requested, whether or not the responses have arrived. */
@@ -131,7 +132,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     // cached after it. Nor may it replace a value that was requested later but has arrived earlier.
     if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
       const earlier = this.peek(ref)
-      this.#replaceEntry(ref, order).result = { value, at: Date.now() }
+      this.#setResult(this.#replaceEntry(ref, order), { value, at: Date.now() })
       // The event updates all views, so it isn’t fired for the same value, which most polls find.
       if (!earlier || 'error' in earlier || !this.#hasSameContent(earlier.value, value)) {
         this.#changed.fire()
@@ -192,6 +193,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#isDisposed = true
     for (const { controller } of this.#entries.values()) controller.abort()
     this.#entries.clear()
+    this.#loadedEntries = undefined
     this.#changed.dispose()
     this.#loaded.dispose()
   }
@@ -223,7 +225,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #replaceEntry(ref: R, order: number, previous?: Loaded<V>): Entry<R, V> {
     const entry = { ref, order, previous, controller: new AbortController() }
     this.#entries.set(this.#keyOf(ref), entry)
+    this.#loadedEntries = undefined
     return entry
+  }
+
+  #setResult(entry: Entry<R, V>, result: Result<V>): Result<V> {
+    entry.result = result
+    this.#loadedEntries = undefined
+    return result
   }
 
   async #loadIntoEntry(
@@ -234,11 +243,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const firstPart = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
       const found = await toResult(load(entry.controller.signal))
-      if ('error' in found) return (entry.result = { ...found, previous: entry.previous })
+      if ('error' in found) return this.#setResult(entry, { ...found, previous: entry.previous })
       // A list that has grown by a page is as old as its first page, and a list that was requested
       // since then replaces it.
       if (!firstPart) entry.order = order
-      return (entry.result = { ...found, at: firstPart?.at ?? found.at })
+      return this.#setResult(entry, { ...found, at: firstPart?.at ?? found.at })
     } finally {
       entry.pending = undefined
       this.#loaded.fire()
@@ -258,6 +267,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #removeEntry(ref: R): void {
     this.#entryOf(ref)?.controller.abort()
     this.#entries.delete(this.#keyOf(ref))
+    this.#loadedEntries = undefined
     this.#lastRemoval = ++this.#lastOrder
   }
 }

@@ -205,6 +205,13 @@ export class Clusters extends Caches {
     this.#pruneGoneClusters()
   }
 
+  /** Returns whether the cached list of clusters is complete, and has no cluster of a cloud config. */
+  isGone(config: CloudConfigRef): boolean {
+    return (
+      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    )
+  }
+
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   invalidateConfig(config: CloudConfigRef): void {
     this.machineLists.invalidateConfig(config)
@@ -260,8 +267,7 @@ export class Clusters extends Caches {
    * weeks, while clusters come and go.
    */
   #pruneGoneClusters(): void {
-    const isGone = (config: CloudConfigRef) =>
-      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    const isGone = (config: CloudConfigRef) => this.isGone(config)
     this.configs.prune(isGone)
     this.machineLists.prune(isGone)
   }

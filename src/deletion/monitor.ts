@@ -10,10 +10,12 @@ import { PollPace, retryDelayMs } from './pollPace.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
+import { StorageWait } from './storageWait.ts'
 import { ShownStages } from './shownStages.ts'
 import {
   msWithoutProgress,
   computeStage,
+  isNewlyOverdue,
   machinesOf,
   type Observation,
   type Stage,
@@ -62,6 +64,7 @@ export class DeletionMonitor implements vscode.Disposable {
   /** The timer of the next poll. */
   #timer: ReturnType<typeof setTimeout> | undefined
   #isDisposed = false
+  readonly #storage = new StorageWait()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #statusChanged = new vscode.EventEmitter<DeletionStatusChange>()
 
@@ -146,9 +149,10 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     if (isUnlisted) {
       // A pin that can’t be removed must not keep the end from being reported.
-      await pins.remove(pool).catch((error: unknown) => {
+      const unpinning = pins.remove(pool).catch((error: unknown) => {
         log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
       })
+      await this.#storage.for(unpinning)
     }
     return isReportedHere
   }
@@ -284,17 +288,4 @@ export class DeletionMonitor implements vscode.Disposable {
 function msSinceProgress(pending: readonly PendingDeletion[]): number {
   const now = Date.now()
   return Math.min(...pending.map(({ deletion }) => msWithoutProgress(deletion, now)))
-}
-
-/**
- * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
- * and the pool may be gone: then it isn’t overdue yet.
- */
-function isNewlyOverdue(
-  { isOverdueReported }: Deletion,
-  stage: Stage,
-  observation: Observation | undefined,
-): boolean {
-  if (stage.kind !== 'overdue' || isOverdueReported) return false
-  return observation?.kind !== 'failed' || observation.isReached
 }

@@ -1,5 +1,5 @@
 import { literalOfKey, type Block } from './blocks.ts'
-import { relationOfBlock, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
+import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 
@@ -9,6 +9,7 @@ export class FileContext {
   readonly #contexts = new Map<Block, BlockContext>()
   readonly #meanings = new Map<string, KeyMeaning | undefined>()
   readonly #regions = new Map<RegionCloud, FileRegions>()
+  readonly #relations = new Map<ContextCloud, CloudRelations>()
 
   constructor(documents: readonly Block[]) {
     this.#documents = documents
@@ -33,11 +34,20 @@ export class FileContext {
     return found
   }
 
+  /** Returns what the blocks in the file say of a cloud. */
+  relationsTo(cloud: ContextCloud): CloudRelations {
+    const existing = this.#relations.get(cloud)
+    if (existing) return existing
+    const relations = new CloudRelations(cloud)
+    this.#relations.set(cloud, relations)
+    return relations
+  }
+
   /** Returns the finder of the regions of a cloud that the blocks in the file are in. */
   regionsOf(cloud: RegionCloud): FileRegions {
     const existing = this.#regions.get(cloud)
     if (existing) return existing
-    const regions = new FileRegions(this.#documents, cloud)
+    const regions = new FileRegions(this.#documents, cloud, (key) => this.meaningOf(key))
     this.#regions.set(cloud, regions)
     return regions
   }
@@ -53,7 +63,6 @@ export class BlockContext {
    */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
-  #relations: Map<ContextCloud, CloudRelation> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -61,7 +70,8 @@ export class BlockContext {
     this.#outer = outer
     const [key = '', ...labels] = block.header
     if (block.list || labels.length > 0) return
-    this.meaning = isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
+    const hasZonesAsKeys = key === 'for_each' && outer?.hasEachKeyAsZone === true
+    this.meaning = hasZonesAsKeys || isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
   }
 
   /** Creates the context of a block that is a child of this block. */
@@ -72,7 +82,9 @@ export class BlockContext {
   /** Returns the meaning of a key in the block, with its kind; undefined if the key isn’t about zones or regions. */
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#file.meaningOf(key)
+    if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
+    if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind === 'zone' && this.#isForDns) return undefined
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
@@ -87,17 +99,8 @@ export class BlockContext {
    * `unknown`.
    */
   relationTo(cloud: ContextCloud): 'same' | 'other' | 'unknown' {
-    const relation = this.#nearestRelation(cloud)
+    const relation: CloudRelation = this.#file.relationsTo(cloud).nearest(this.#block)
     return relation === 'kind' ? 'other' : relation
-  }
-
-  /**
-   * Returns whether the block is for AWS or Google Cloud: as `relationTo` does, but a block of a kind that is of no
-   * cloud, such as `kind: Deployment`, says nothing.
-   */
-  relationToNamed(cloud: 'aws' | 'gcp'): 'same' | 'other' | 'unknown' {
-    const relation = this.#nearestRelation(cloud)
-    return relation === 'kind' ? 'unknown' : relation
   }
 
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
@@ -106,38 +109,39 @@ export class BlockContext {
     return isLabels || this.#outer?.isInLabels === true
   }
 
-  /**
-   * Returns the region of a cloud that the block is in, such as `westeurope`: the nearest block, from this block
-   * outwards, that names a region decides. Undefined if it names several, or none as a literal.
-   */
-  regionOf(cloud: RegionCloud): string | undefined {
-    return this.#file.regionsOf(cloud).regionOf(this.#block)
-  }
-
-  #nearestRelation(cloud: ContextCloud): CloudRelation {
-    this.#relations ??= new Map()
-    const known = this.#relations.get(cloud)
-    if (known !== undefined) return known
-    let relation = relationOfBlock(this.#block, cloud)
-    const namesCloud = relation === 'same' || relation === 'other'
-    if (!namesCloud && this.#outer) {
-      const outerRelation = this.#outer.#nearestRelation(cloud)
-      if (outerRelation !== 'unknown') relation = outerRelation
-    }
-    this.#relations.set(cloud, relation)
-    return relation
-  }
-
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
   get #isForDns(): boolean {
     return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
   }
 
-  /** Returns the meaning of `default` in a variable or parameter: that of its name, as in `variable "zones" {`. */
+  /** True in a resource of Terraform that has the keys of its `for_each` as zones, as in `zone = each.key`. */
+  get hasEachKeyAsZone(): boolean {
+    return this.#meaningOfEach('each.key') !== undefined
+  }
+
+  /**
+   * Returns the meaning of the items of `for_each` in Terraform: that of the key whose value they are, as in
+   * `zone = each.value`. The items of a set are their own keys.
+   */
+  #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
+    for (const [key, [value]] of this.#block.values) {
+      const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
+      // In a nested block, `for_each` itself may be `each.value`, which says nothing of its items.
+      if (key === 'for_each') continue
+      if (value?.kind !== 'reference' || !(value.text === reference || isKeyOfSet)) continue
+      const meaning = this.meaningOf(key)
+      if (meaning?.kind === 'zone') return meaning
+    }
+    return undefined
+  }
+
+  /**
+   * Returns the meaning of `default` in a variable, parameter, or input: that of its name, as in `variable "zones" {`.
+   */
   #meaningOfDefault(): KeyMeaning | undefined {
-    const { header, parent } = this.#block
+    const { header, list, parent } = this.#block
     const type = header.length > 1 ? header[0] : parent?.header.at(-1)
-    if (!/^(?:variable|parameters)$/i.test(type ?? '')) return undefined
+    if (list || !/^(?:variables?|parameters|inputs|config)$/i.test(type ?? '')) return undefined
     const meaning = this.#file.meaningOf(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
@@ -168,10 +172,14 @@ export class BlockContext {
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    const isOfZones = meaning?.kind === 'zone' && !meaning.isAmbiguousKey && !meaning.hasZonesAsKeys
+    const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     if (!isOfZones || descriptionKey.test(key)) return undefined
+    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
+    if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
-    return { ...meaning, isAmbiguousKey: true }
+    // The map under `zones` may describe a zone by other facts than its name.
+    if (!meaning.isAmbiguousKey) return inherited
+    return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 }
 

@@ -13,7 +13,7 @@ export type ContextCloud = 'aws' | 'gcp' | 'azure' | 'maas' | 'apache-cloudstack
 export type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
 
 /** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */
-const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
+const kindKey = /^(?:kind|apiVersion|type|source|provider(?:_?name)?|cloud(?:_?type|_?provider)?)$/i
 
 /** The words in kinds and names by which a block is recognized as one for a cloud. */
 const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
@@ -35,35 +35,74 @@ const foreignCloudWord =
 /** Of longer kinds and names, only the start is searched for the words of clouds. In UTF-16 units. */
 const maxWordLength = 300
 
-/** Returns what a block says of a cloud: by its kind, else by the key whose value it is. */
-export function relationOfBlock({ header, values }: Block, cloud: ContextCloud): CloudRelation {
-  const kinds: string[] = []
-  const references: string[] = []
-  for (const [key, [value]] of values) {
-    if (value === undefined || !kindKey.test(key)) continue
-    // A reference such as `provider = azurerm.west` may name a cloud, but a reference to something else is no kind.
-    const words = value.kind === 'text' ? kinds : references
-    words.push(value.text)
+/** Finds out which blocks of a file are for a cloud. */
+export class CloudRelations {
+  readonly #cloud: ContextCloud
+  readonly #relations = new Map<Block, CloudRelation>()
+
+  constructor(cloud: ContextCloud) {
+    this.#cloud = cloud
   }
-  const [word = '', type = ''] = header
-  const hasType = /^(?:resource|data|provider)$/.test(word)
-  if (hasType) kinds.push(type)
-  // The labels of a block in HCL are names that people give: they needn’t have to do with a cloud.
-  const names = header.length === 1 ? header : []
-  const relation = relationOfWords([...kinds, ...references], cloud)
-  if (relation !== 'unknown') return relation
-  const relationOfNames = relationOfWords(names, cloud)
-  if (relationOfNames !== 'unknown') return relationOfNames
-  const isOfKind = kinds.some((kind) => kind !== '') || word === 'module'
-  return isOfKind ? 'kind' : 'unknown'
+
+  /**
+   * Returns what the nearest block, from a block outwards, that names any cloud says of this cloud. If no block names
+   * one, `kind` if a block has a kind that is of no cloud.
+   */
+  nearest(block: Block): CloudRelation {
+    const known = this.#relations.get(block)
+    if (known !== undefined) return known
+    let relation = relationOfBlock(block, this.#cloud)
+    const namesCloud = relation === 'same' || relation === 'other'
+    if (!namesCloud && block.parent) {
+      const outerRelation = this.nearest(block.parent)
+      if (outerRelation !== 'unknown') relation = outerRelation
+    }
+    this.#relations.set(block, relation)
+    return relation
+  }
 }
 
-function relationOfWords(words: readonly string[], cloud: ContextCloud): CloudRelation {
-  const starts = words.map((word) => word.slice(0, maxWordLength))
+/** Returns what a block says of a cloud: by its kind, else by the key whose value it is. */
+function relationOfBlock(block: Block, cloud: ContextCloud): CloudRelation {
+  const { header } = block
+  const kinds = kindsOf(block)
+  const relation = relationOfWords(kinds, cloud)
+  if (relation !== 'unknown') return relation
+  // The labels of a block in HCL are names that people give: they needn’t have to do with a cloud.
+  const [name = ''] = header
+  const names = header.length === 1 ? [{ text: name, isLiteral: true }] : none
+  const relationOfName = relationOfWords(names, cloud)
+  if (relationOfName !== 'unknown') return relationOfName
+  const isOfKind = kinds.some(({ text, isLiteral }) => isLiteral && text !== '')
+  return isOfKind || name === 'module' ? 'kind' : 'unknown'
+}
+
+/** A word of a block that may name a cloud. A reference to something that is of no cloud is no kind. */
+interface Kind {
+  readonly text: string
+  readonly isLiteral: boolean
+}
+
+const none: readonly Kind[] = []
+
+/** Returns the kinds of a block, such as `AWSMachine` or `aws_subnet`, and references such as `azurerm.west`. */
+function kindsOf({ header, values }: Block): readonly Kind[] {
+  let kinds: Kind[] | undefined
+  for (const [key, [value]] of values) {
+    if (value === undefined || !kindKey.test(key)) continue
+    kinds ??= []
+    kinds.push({ text: value.text.slice(0, maxWordLength), isLiteral: value.kind === 'text' })
+  }
+  const [word = '', type = ''] = header
+  if (!/^(?:resource|data|provider)$/.test(word)) return kinds ?? none
+  return [...(kinds ?? none), { text: type.slice(0, maxWordLength), isLiteral: true }]
+}
+
+function relationOfWords(words: readonly Kind[], cloud: ContextCloud): CloudRelation {
   // A zone of Azure’s DNS, such as `azurerm_dns_zone`, isn’t an availability zone.
-  const isNamed = (word: string) => cloudWords[cloud].test(word) && !/dns/i.test(word)
-  if (starts.some(isNamed)) return 'same'
-  return starts.some((word) => namesOtherCloud(word, cloud)) ? 'other' : 'unknown'
+  const isNamed = ({ text }: Kind) => cloudWords[cloud].test(text) && !/dns/i.test(text)
+  if (words.some(isNamed)) return 'same'
+  return words.some(({ text }) => namesOtherCloud(text, cloud)) ? 'other' : 'unknown'
 }
 
 /** Returns whether a word names a cloud, after it was found not to name the given cloud. */
@@ -80,17 +119,19 @@ const endpointKey = /^(?:(?:s3_?)?endpoints?|s3_?url|(?:s3_?)?force_?path_?style
  * Terraform with an `endpoint` may. Such services name their regions as AWS does: `us-southeast-1` is Linode’s.
  */
 export function isForServiceLikeS3({ header, values, children }: Block): boolean {
-  const texts = valuesOfKeys(values, endpointKey)
+  for (const [key, [value]] of values) {
+    if (endpointKey.test(key) && value && isForeign(value.text)) return true
+  }
+  // The endpoints of a provider are those of all its services, or of a stand-in for AWS.
+  const isStorage = header[0] === 'backend' || header[0] === 'provider'
+  if (!isStorage) return false
   const endpoints = children.filter(
     ({ header: [key] }) => key === 'endpoints' || key === 'endpoint',
   )
-  // The endpoints of a provider are those of all its services, or of a stand-in for AWS.
-  const isStorage = header[0] === 'backend' || header[0] === 'provider'
-  if (isStorage) texts.push(...endpoints.flatMap((block) => valuesOfKeys(block.values, /^/)))
-  return texts.some((text) => !/amazonaws\.com|^false$/i.test(text))
+  const texts = endpoints.flatMap((block) => [...block.values.values()].flat())
+  return texts.some(({ text }) => isForeign(text))
 }
 
-function valuesOfKeys(values: Block['values'], keyPattern: RegExp): string[] {
-  const ofKeys = [...values].filter(([key]) => keyPattern.test(key))
-  return ofKeys.flatMap(([, valuesOfKey]) => valuesOfKey.map(({ text }) => text))
+function isForeign(endpoint: string): boolean {
+  return !/amazonaws\.com|^false$/i.test(endpoint)
 }

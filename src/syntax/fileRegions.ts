@@ -1,7 +1,7 @@
 import { literalOfKey, type Block, type BlockValue } from './blocks.ts'
+import type { KeyMeaning } from './keyMeanings.ts'
 import {
   createRegionReader,
-  isTopLevel,
   unknownRegion,
   type RegionCloud,
   type RegionReader,
@@ -11,19 +11,21 @@ export type { RegionCloud }
 
 /** Finds the regions of a cloud that the blocks of a file are in. */
 export class FileRegions {
+  readonly #documents: readonly Block[]
   readonly #reader: RegionReader
-  /** The values of the region keys in each block. */
-  readonly #byBlock = new Map<Block, readonly BlockValue[]>()
-  /** The regions named in clusters, providers, and the like: they hold for all blocks that name no region. */
-  readonly #fileWide: BlockValue[] = []
-  /** The values that references of Terraform refer to, by the reference: `local.zone`, `azurerm_subnet.a.location`. */
-  readonly #terraformValues = new Map<string, readonly BlockValue[]>()
+  #fileWide: readonly BlockValue[] | undefined
+  #terraformValues: ReadonlyMap<string, readonly BlockValue[]> | undefined
   /** The results of {@link regionOf}. */
   readonly #regions = new Map<Block, string | undefined>()
 
-  constructor(documents: readonly Block[], cloud: RegionCloud) {
-    this.#reader = createRegionReader(cloud)
-    for (const document of documents) this.#addBlock(document, literalOfKey(document, 'kind') ?? '')
+  /** `meaningOf` returns the meaning of a key by its name; it should be cached. */
+  constructor(
+    documents: readonly Block[],
+    cloud: RegionCloud,
+    meaningOf: (key: string) => KeyMeaning | undefined,
+  ) {
+    this.#documents = documents
+    this.#reader = createRegionReader(cloud, meaningOf)
   }
 
   /**
@@ -39,30 +41,12 @@ export class FileRegions {
   }
 
   #findRegion(block: Block): string | undefined {
-    const values = this.#byBlock.get(block)
-    if (values) return this.#singleRegion(values)
+    const values = this.#reader.regionsIn(block)
+    if (values.length > 0) return this.#singleRegion(values)
     if (this.#reader.mayBeElsewhere(block)) return undefined
-    return block.parent ? this.regionOf(block.parent) : this.#singleRegion(this.#fileWide)
-  }
-
-  /** Adds the regions of a block and its children. `documentKind` is the `kind` of a manifest of Kubernetes. */
-  #addBlock(block: Block, documentKind: string): void {
-    const regions = this.#reader.regionsIn(block)
-    if (regions.length > 0) this.#byBlock.set(block, regions)
-    if (this.#reader.hasFileWideRegion(block, documentKind)) this.#fileWide.push(...regions)
-    if (this.#reader.takesRegionFromElsewhere(block)) this.#fileWide.push(unknownRegion)
-    this.#addTerraformValues(block)
-    for (const child of block.children) this.#addBlock(child, documentKind)
-  }
-
-  #addTerraformValues(block: Block): void {
-    const [type = '', ...labels] = block.header
-    if (!isTopLevel(block)) return
-    const address = type === 'locals' ? 'local' : labels.join('.')
-    if (type !== 'locals' && (type !== 'resource' || address === '')) return
-    for (const [key, values] of block.values) {
-      this.#terraformValues.set(`${address}.${key}`, values)
-    }
+    if (block.parent) return this.regionOf(block.parent)
+    this.#fileWide ??= findFileWideRegions(this.#documents, this.#reader)
+    return this.#singleRegion(this.#fileWide)
   }
 
   /** Returns the region that all values name; undefined if they name several, or if a value isn’t a literal. */
@@ -82,7 +66,36 @@ export class FileRegions {
    */
   #resolve(value: BlockValue): BlockValue {
     if (value.kind !== 'reference') return value
+    this.#terraformValues ??= readTerraformValues(this.#documents)
     const values = this.#terraformValues.get(value.text) ?? []
     return values.length === 1 ? values[0]! : value
+  }
+}
+
+/**
+ * Returns the values that references of Terraform refer to, by the reference: `local.zone`, `azurerm_subnet.a.location`.
+ */
+function readTerraformValues(documents: readonly Block[]): Map<string, readonly BlockValue[]> {
+  const byReference = new Map<string, readonly BlockValue[]>()
+  for (const block of documents.flatMap(({ children }) => children)) {
+    const [type = '', ...labels] = block.header
+    const address = type === 'locals' ? 'local' : labels.join('.')
+    if (type !== 'locals' && (type !== 'resource' || address === '')) continue
+    for (const [key, values] of block.values) byReference.set(`${address}.${key}`, values)
+  }
+  return byReference
+}
+
+/** Returns the regions named in clusters, providers, and the like: they hold for all blocks that name no region. */
+function findFileWideRegions(documents: readonly Block[], reader: RegionReader): BlockValue[] {
+  const regions: BlockValue[] = []
+  for (const document of documents) addBlock(document, literalOfKey(document, 'kind') ?? '')
+  return regions
+
+  /** Adds the regions of a block and its children. `documentKind` is the `kind` of a manifest of Kubernetes. */
+  function addBlock(block: Block, documentKind: string): void {
+    if (reader.hasFileWideRegion(block, documentKind)) regions.push(...reader.regionsIn(block))
+    if (reader.takesRegionFromElsewhere(block)) regions.push(unknownRegion)
+    for (const child of block.children) addBlock(child, documentKind)
   }
 }

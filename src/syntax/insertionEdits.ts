@@ -95,7 +95,7 @@ function editInCode(
   if (isBehindTag(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
-  const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0])
+  const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
   const isSingle = names.length === 1 && takesSingleText(cursor, selected)
@@ -104,6 +104,17 @@ function editInCode(
     if (edit) return edit
   }
   return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
+}
+
+/** Returns the quotation mark of the text before the cursor, or behind it, that is in a list with the cursor. */
+function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string | undefined {
+  const nextEntry = entries[lastIndexBefore(entries, end) + 1]
+  const neighbors = [previousEntry?.value, list && nextEntry?.value]
+  const neighbor = neighbors.find((value) => {
+    if (!value?.list || value.kind !== 'text' || value.text === '') return false
+    return list === undefined ? value.list.type === '-' : value.list.open === list.open
+  })
+  return neighbor?.quote
 }
 
 /** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */

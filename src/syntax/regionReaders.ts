@@ -1,5 +1,5 @@
 import type { Block, BlockValue } from './blocks.ts'
-import { meaningOfKey, namesOtherPlace } from './keyMeanings.ts'
+import { namesOtherPlace, type KeyMeaning } from './keyMeanings.ts'
 import { isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
 
 /** The clouds whose regions are read in the blocks around a zone. */
@@ -21,8 +21,11 @@ export interface RegionReader {
 
 export const unknownRegion: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
 
-export function createRegionReader(cloud: RegionCloud): RegionReader {
-  return cloud === 'azure' ? azureReader : createNamedReader(cloud)
+/** Returns the meaning of a key by its name; it is cached, as a file has the same keys in many blocks. */
+type MeaningOf = (key: string) => KeyMeaning | undefined
+
+export function createRegionReader(cloud: RegionCloud, meaningOf: MeaningOf): RegionReader {
+  return cloud === 'azure' ? createAzureReader(meaningOf) : createNamedReader(cloud, meaningOf)
 }
 
 export function isTopLevel({ parent }: Block): boolean {
@@ -30,24 +33,32 @@ export function isTopLevel({ parent }: Block): boolean {
 }
 
 /** Reads regions of Azure, whose zones are numbers: a region that is guessed is better than none. */
-const azureReader: RegionReader = {
-  regionsIn: (block) => regionsInNestedBlocks(block, azureRegionValues, () => true),
-  regionName(text) {
-    // Terraform also takes regions by their titles, such as “West Europe”.
-    const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
-    return isName ? text.replaceAll(' ', '').toLowerCase() : undefined
-  },
-  hasFileWideRegion(block, documentKind) {
-    const [type = '', label = ''] = block.header
-    if (type === 'locals' && isTopLevel(block)) return true
-    return fileWideType.test(type === 'resource' ? label : documentKind)
-  },
-  takesRegionFromElsewhere({ header }) {
-    const [type = '', label = ''] = header
-    if (type === 'data') return label.includes('cluster')
-    return type === 'variable' && isRegionKey(label)
-  },
-  mayBeElsewhere: () => false,
+function createAzureReader(meaningOf: MeaningOf): RegionReader {
+  const isRegionKey = (key: string) => meaningOf(key)?.kind === 'region'
+  return {
+    regionsIn: (block) =>
+      regionsInNestedBlocks(
+        block,
+        (nested) => azureRegionValues(nested, isRegionKey),
+        () => true,
+      ),
+    regionName(text) {
+      // Terraform also takes regions by their titles, such as “West Europe”.
+      const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
+      return isName ? text.replaceAll(' ', '').toLowerCase() : undefined
+    },
+    hasFileWideRegion(block, documentKind) {
+      const [type = '', label = ''] = block.header
+      if (type === 'locals' && isTopLevel(block)) return true
+      return fileWideType.test(type === 'resource' ? label : documentKind)
+    },
+    takesRegionFromElsewhere({ header }) {
+      const [type = '', label = ''] = header
+      if (type === 'data') return label.includes('cluster')
+      return type === 'variable' && isRegionKey(label)
+    },
+    mayBeElsewhere: () => false,
+  }
 }
 
 /** Such as `azurerm_resource_group`, `azurerm_kubernetes_cluster`, or `AzureManagedControlPlane`, but no node pool. */
@@ -68,39 +79,38 @@ function regionsInNestedBlocks(
 /**
  * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
  */
-function azureRegionValues({ values }: Block): BlockValue[] {
-  const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
+function azureRegionValues({ values }: Block, isRegionKey: (key: string) => boolean): BlockValue[] {
+  const regions: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) if (isRegionKey(key)) regions.push(...valuesOfKey)
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
-}
-
-function isRegionKey(key: string): boolean {
-  return meaningOfKey(key)?.kind === 'region'
 }
 
 /**
  * Creates the reader of the regions of AWS or Google Cloud. Their zones have the region in their names, so that the
  * region beside a zone is only a second witness: in doubt, there is none.
  */
-function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
-  const regionValues = (block: Block) => namedRegionValues(block, cloud)
+function createNamedReader(cloud: 'aws' | 'gcp', meaningOf: MeaningOf): RegionReader {
+  const regionValues = (block: Block) => namedRegionValues(block, cloud, meaningOf)
   return {
     regionsIn(block) {
+      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested)
+      const regions = regionsInNestedBlocks(block, regionValues, isSamePlace)
+      if (regions.length > 0) return regions
       const config = block.children.find(({ header: [key = ''] }) => configKey.test(key))
-      const regions = regionsInNestedBlocks(
-        block,
-        regionValues,
-        (nested) => !isOfOtherPlace(nested),
-      )
-      return regions.length > 0 || !config ? regions : regionValues(config)
+      return config ? regionValues(config) : regions
     },
     regionName(text) {
       const region = parseRegionName(text) ?? parseZoneName(text)
       return region?.cloud === cloud && !region.isId ? region.region : undefined
     },
-    hasFileWideRegion: hasFileWideNamedRegion,
-    takesRegionFromElsewhere: ({ header: [type, label = ''] }) =>
-      type === 'variable' && isRegionKey(label),
-    mayBeElsewhere: (block) => isOfOtherPlace(block) || block.header[0] === 'variable',
+    hasFileWideRegion: (block, documentKind) =>
+      isProviderOf(block, cloud) || isWholeCluster(block, documentKind),
+    takesRegionFromElsewhere(block) {
+      const [type, label = ''] = block.header
+      if (type === 'variable') return meaningOf(label)?.kind === 'region'
+      return isProviderOf(block, cloud) && regionValues(block).length === 0
+    },
+    mayBeElsewhere: (block) => isOfOtherPlace(block) || isOfOtherProvider(block),
   }
 }
 
@@ -110,28 +120,44 @@ const configKey = /^cloud_?config$/i
 const clusterKind =
   /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
 
+/** Returns whether a block is a provider of Terraform for a cloud: it has a region for all resources in the file. */
+function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
+  if (type !== 'provider') return false
+  return cloud === 'aws' ? name === 'aws' : name === 'google' || name === 'google-beta'
+}
+
+/** Returns whether a block names its provider, or is a variable, whose value may be given for another provider. */
+function isOfOtherProvider({ header, values, children }: Block): boolean {
+  if (header[0] === 'variable') return true
+  if (header.length < 2) return false
+  return values.has('provider') || children.some(({ header: [key] }) => key === 'providers')
+}
+
 /**
- * Returns whether the regions in a block hold for the whole file: in a cluster as an object of Kubernetes, in the
- * platform of an OpenShift installation, and in a provider of Terraform.
+ * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
+ * its region holds for the whole file.
  */
-function hasFileWideNamedRegion({ header, parent }: Block, documentKind: string): boolean {
-  if (header[0] === 'provider' && header.length === 2) return true
+function isWholeCluster({ parent }: Block, documentKind: string): boolean {
   const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
   return isPlatform || clusterKind.test(documentKind)
 }
 
-function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): BlockValue[] {
+function namedRegionValues(
+  { header, values }: Block,
+  cloud: 'aws' | 'gcp',
+  meaningOf: MeaningOf,
+): BlockValue[] {
   const regions: BlockValue[] = []
   for (const [key, valuesOfKey] of values) {
-    const meaning = meaningOfKey(key)
+    const meaning = meaningOf(key)
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
     if (meaning.isQualifiedKey) regions.push(unknownRegion)
     else regions.push(...valuesOfKey.filter((value) => mayNameRegion(value, cloud)))
   }
   const [key = ''] = header
+  if (regions.length > 0 || meaningOf(key)?.zonesOf === undefined) return regions
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
-  if (regions.length === 0 && isKeyRegion) return [{ ...unknownRegion, text: key, kind: 'text' }]
-  return regions
+  return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : regions
 }
 
 /** Returns whether a region key is of another cloud: AWS has no `location`. */

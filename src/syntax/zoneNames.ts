@@ -10,6 +10,11 @@ export interface ParsedZoneName {
   readonly region: string
   /** True for a zone ID of AWS, such as `use1-az4`. */
   readonly isId: boolean
+  /**
+   * True for a name such as `us-east-1-a`, which has the hyphens of both AWS and Google Cloud: a misspelled zone of
+   * either.
+   */
+  readonly hasBothHyphens?: boolean
 }
 
 const area =
@@ -32,7 +37,8 @@ export function parseZoneName(zone: string): ParsedZoneName | undefined {
   // mistake.
   const isSharedArea = /^(?:us|me)-/.test(region)
   const isGoogle = isSharedArea ? joined !== undefined : /^[a-z]{4}/.test(region)
-  return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false }
+  const hasBothHyphens = hyphenated !== undefined && zone[region.length] === '-'
+  return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false, hasBothHyphens }
 }
 
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
@@ -62,6 +68,15 @@ export function isSharedRegionName(region: string): boolean {
   return /^(?:us-east-?1|us-west-?[12]|me-central-?1)$/.test(region)
 }
 
+/**
+ * Returns whether a name that may be misspelled has its hyphens where the other of AWS and Google Cloud has them:
+ * `us-esat-1` and `us-esat-1a` are of AWS, `us-esat1` and `us-esat1-a` of Google Cloud. False for other clouds.
+ */
+export function isHyphenatedAsInOtherCloud(name: string, cloud: string): boolean {
+  if (cloud === 'aws') return /-[a-z]+\d{1,2}(?:-[a-z])?$/.test(name)
+  return cloud === 'gcp' && /-[a-z]+-\d{1,2}[a-z]?$/.test(name)
+}
+
 /** Returns whether a text is a zone ID of AWS, such as `use1-az4`. */
 export function isZoneId(text: string): boolean {
   return /^[a-z\d]+-az\d+$/.test(text)
@@ -73,11 +88,12 @@ export function isZoneNumber(text: string): boolean {
 }
 
 /**
- * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`. A key such as `location`
+ * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`, or one with a hyphen too
+ * many, such as `europe-west-1-b`. A key such as `location`
  * takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
-  return /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/.test(text)
+  return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)
 }
 
 /**

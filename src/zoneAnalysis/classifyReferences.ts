@@ -18,16 +18,19 @@ export function classifyReferences(
   contexts: ZoneContexts,
 ): { problems: Problem[]; checkedCount: number } {
   if (isForCloudNamedLikeAws(text, known.provider)) return { problems: [], checkedCount: 0 }
-  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s.
-  const listedRegions = mentionsCloudNamedLikeAws(text) ? undefined : known.listedRegions
-  const account = new AccountZones({ ...known, listedRegions })
+  const account = new AccountZones(known)
   const classifier = new ReferenceClassifier(references, account, contexts)
+  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s, unless
+  // the blocks around it name AWS.
+  const needsCloud = mentionsCloudNamedLikeAws(text)
   const problems: Problem[] = []
   let checkedCount = 0
   for (const reference of references) {
     if (reference.value === '') continue
     const classification = classifier.classify(reference)
     if (classification === 'ignored') continue
+    const needsRelation = needsCloud && isUnlistedRegion(classification)
+    if (needsRelation && contexts.relationOf(reference) !== 'same') continue
     if (reference.kind === 'zone') checkedCount += 1
     if (classification !== 'available') problems.push({ ...classification, reference })
   }
@@ -55,9 +58,11 @@ class ReferenceClassifier {
   }
 
   classify(reference: ZoneReference): Classification {
+    const { kind, value: name, isAmbiguousKey } = reference
+    // Nearly all regions are known: what stands around them doesn’t matter.
+    if (kind === 'region' && this.#account.hasRegion(name)) return 'ignored'
     const relation = this.#contexts.relationOf(reference)
-    if (reference.kind === 'region') {
-      const { value: name, isAmbiguousKey } = reference
+    if (kind === 'region') {
       return classifyRegion({ name, isAmbiguousKey, relation }, this.#account)
     }
     // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
@@ -126,6 +131,10 @@ class ReferenceClassifier {
       valuesOfList: this.#valuesOfList(listStart),
     }
   }
+}
+
+function isUnlistedRegion(classification: Classification): boolean {
+  return typeof classification === 'object' && classification.kind === 'unlistedRegion'
 }
 
 /** Returns whether a text mentions a cloud whose regions have names such as `us-west-1`, as those of AWS have. */

@@ -1,4 +1,9 @@
-import { isNameOfOtherCloud, isPlaceholder, parseRegionName } from '../syntax/zoneNames.ts'
+import {
+  isHyphenatedAsInOtherCloud,
+  isNameOfOtherCloud,
+  isPlaceholder,
+  parseRegionName,
+} from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
 import type { ProblemDetails } from './problems.ts'
 
@@ -37,6 +42,7 @@ const rulesOfRegions: readonly Rule[] = [
   ignoreOtherPartition,
   reportMisspelledRegion,
   reportUnlistedRegion,
+  reportWrongNumber,
 ]
 
 /** Ignores a region of the account. Terraform also takes regions of Azure by their titles, such as “West Europe”. */
@@ -82,6 +88,8 @@ function reportMisspelledRegion(
   const spelledLike = account.regionSpelledLike(identifierOf(name))
   if (spelledLike !== undefined) return unlistedRegion(name, spelledLike)
   if (parseRegionName(name)?.cloud === account.cloud) return undefined
+  const mayBeOther = region.relation !== 'same' && isHyphenatedAsInOtherCloud(name, account.cloud)
+  if (mayBeOther) return undefined
   const nearest = account.nearestRegions.find(identifierOf(name), maxChanges(region))
   const [first, second] = nearest
   if (first === undefined) return undefined
@@ -100,6 +108,16 @@ function reportUnlistedRegion(
   { cloud }: AccountZones,
 ): ProblemDetails | undefined {
   return parseRegionName(name)?.cloud === cloud ? unlistedRegion(name, undefined) : undefined
+}
+
+/** Reports a region of Azure that differs from a listed one only by its number: `eastus9`. */
+function reportWrongNumber(
+  { name }: RegionName,
+  { cloud, allRegions }: AccountZones,
+): ProblemDetails | undefined {
+  const withoutNumber = /^([a-z]{4,})\d$/.exec(identifierOf(name))?.[1]
+  const isRegion = cloud === 'azure' && withoutNumber !== undefined && allRegions.has(withoutNumber)
+  return isRegion ? unlistedRegion(name, undefined) : undefined
 }
 
 function unlistedRegion(region: string, nearest: string | undefined): ProblemDetails {

@@ -33,6 +33,8 @@ export class ZoneContexts {
    * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
    */
   readonly #hasRegion: boolean
+  /** The block around the reference that was looked at last. */
+  #lastBlock: { readonly start: number; readonly block: Block | undefined } | undefined
   /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
   readonly #numbers = new Map<number, NumberContext>()
 
@@ -84,22 +86,23 @@ export class ZoneContexts {
    * that is of no cloud says nothing.
    */
   relationOf(reference: ZoneReference): RelationToCloud {
-    const block = blockAt(this.#blocks, reference.start)
+    const block = this.#blockOf(reference)
     if (!block) return 'unknown'
     const cloud = this.#namedCloud
     if (!cloud) return this.#cloud ? this.#file.contextOf(block).relationTo(this.#cloud) : 'unknown'
     const isStorage = reference.kind === 'region' && cloud === 'aws' && isForServiceLikeS3(block)
-    return isStorage ? 'other' : this.#file.contextOf(block).relationToNamed(cloud)
+    const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
+    return relation === 'kind' ? 'unknown' : relation
   }
 
   /**
    * Returns the region of AWS or Google Cloud that the block around a zone, or the nearest around that, names as a
    * literal. Undefined if that isn’t certain, and for other providers.
    */
-  regionBeside({ start, isQualifiedKey }: ZoneReference): string | undefined {
-    if (!this.#namedCloud || isQualifiedKey) return undefined
-    const block = blockAt(this.#blocks, start)
-    return block && this.#file.contextOf(block).regionOf(this.#namedCloud)
+  regionBeside(reference: ZoneReference): string | undefined {
+    if (!this.#namedCloud || reference.isQualifiedKey) return undefined
+    const block = this.#blockOf(reference)
+    return block && this.#file.regionsOf(this.#namedCloud).regionOf(block)
   }
 
   /** Returns the name under which a zone is in the lists of zones; undefined for a number whose region isn’t known. */
@@ -109,6 +112,14 @@ export class ZoneContexts {
     return context.region === undefined ? undefined : `${context.region}-${reference.value}`
   }
 
+  /** Returns the innermost block around a reference. The last is kept: a reference is looked at several times. */
+  #blockOf({ start }: ZoneReference): Block | undefined {
+    if (this.#lastBlock?.start !== start) {
+      this.#lastBlock = { start, block: blockAt(this.#blocks, start) }
+    }
+    return this.#lastBlock.block
+  }
+
   #readNumberContext(
     { kind, value, start }: ZoneReference,
     defaultRegion: string | undefined,
@@ -116,7 +127,7 @@ export class ZoneContexts {
     const isNumberOrPosition = value === '' || isZoneNumber(value)
     const block = kind === 'zone' && isNumberOrPosition ? blockAt(this.#blocks, start) : undefined
     if (!block) return undefined
-    return { region: this.#file.contextOf(block).regionOf('azure') ?? defaultRegion }
+    return { region: this.#file.regionsOf('azure').regionOf(block) ?? defaultRegion }
   }
 }
 

@@ -1,5 +1,6 @@
 import { isAvailable } from '../api/zones.ts'
 import {
+  isHyphenatedAsInOtherCloud,
   isLocalZone,
   isNameOfOtherCloud,
   isSharedRegionName,
@@ -154,10 +155,15 @@ function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
  * Ignores a name in the form of another cloud. If the code is for the account’s cloud, or the region beside the name
  * differs from it only by hyphens, the name is misspelled: `us-central-1a` beside `us-central1`.
  */
-function ignoreOtherCloud(zone: UnlistedZone, { provider }: AccountZones) {
+function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones) {
   const { parsed, correctedRegion, regionBeside, isForCloud } = zone
-  if (!parsed || !isNameOfOtherCloud(parsed, provider)) return undefined
+  if (!parsed) {
+    const mayBeOther = !isForCloud && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
+    return mayBeOther && zone.region === undefined ? 'ignored' : undefined
+  }
+  if (!isNameOfOtherCloud(parsed, provider)) return undefined
   if (correctedRegion === undefined) return 'ignored'
+  if (parsed.hasBothHyphens === true) return undefined
   const isBeside = correctedRegion === regionBeside && !isSharedRegionName(correctedRegion)
   return isForCloud || isBeside ? undefined : 'ignored'
 }

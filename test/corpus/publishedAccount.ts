@@ -21,6 +21,12 @@ const zonesOfFewAccounts: Readonly<Record<string, string>> = {
   'us-west-1': 'us-west-1b',
 }
 
+/** A region of Google Cloud that the sandbox service doesn’t have. */
+const otherGoogleRegion: RegionZones = toRegionZones(
+  'asia-southeast3',
+  ['a', 'b', 'c'].map((end) => ({ name: `asia-southeast3-${end}` })),
+)
+
 /** The regions of Azure with zones that the sandbox service doesn’t have. */
 const azureRegionsWithZones = 'austriaeast belgiumcentral chilecentral denmarkeast japanwest'
 /** The regions of Azure without zones that the sandbox service doesn’t have. */
@@ -34,6 +40,7 @@ function listPublishedRegions(cloud: PublishedCloud): RegionZones[] {
   const regions = getRegionNames(cloud).map((region) => {
     return toRegionZones(region, listZonesOfRegion(cloud, region))
   })
+  if (cloud === 'gcp') return [...regions, otherGoogleRegion]
   if (cloud !== 'azure') return regions
   const zones = ['1', '2', '3'].map((name) => ({ name }))
   return [

@@ -1,5 +1,6 @@
 // The phases of a test run by name, each with the arguments of npm that run it alone. `--only` accepts names, or their
-// first words. Phases start in this order, so long phases come first, but after a phase that needs no prepared host.
+// first words. They aren’t scripts of package.json, because npm runs one script at a time, and because they share a build.
+// Phases start in this order, so long phases come first, but after a phase that needs no prepared host.
 
 /** `npm test` */
 export const everydayPhases = {

@@ -2,7 +2,9 @@
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { join } from 'node:path/posix'
+import * as browserAssert from '../integration/web/assert.ts'
+import * as browserUtil from '../integration/web/util.ts'
 import { canRun } from '../testFiles.ts'
 import { root } from './paths.ts'
 import { createWebOptions, integrationTestFiles } from './testBundles.ts'
@@ -24,6 +26,10 @@ const fakeOnlyUse = /\btestClock\.(pendingWaits|pendingDelays|allDelays)\b/
 const nodeOnlyUse =
   /(?<![.\w])(process(?!\.env\['POOLKEEPER_)|setImmediate|clearImmediate|Buffer|__dirname|import\.meta\.url)\b/
 
+/** Modules of Node.js that a browser has in part. */
+const replacedModule = /^node:(assert|util)(\/strict)?$/
+const replacements = { assert: browserAssert, util: browserUtil }
+
 /** Keeps what a bundle couldn’t have out of it, so that each import of it is listed. */
 const unavailableModules: Plugin = {
   name: 'unavailable modules',
@@ -35,10 +41,10 @@ const unavailableModules: Plugin = {
   },
 }
 
-/** Returns a sentence for each integration test that needs more than its name says. */
-export async function findMisnamedTests(): Promise<string[]> {
-  const options = createWebOptions(integrationTestFiles)
-  const plugins = [...options.plugins, unavailableModules]
+/** Returns a sentence for each test file in test/integration that needs more than its name says. */
+export async function findMisnamedTests(files = integrationTestFiles): Promise<string[]> {
+  const options = createWebOptions(files)
+  const plugins = [unavailableModules, ...options.plugins]
   const { metafile } = await build({
     ...options,
     plugins,
@@ -47,11 +53,11 @@ export async function findMisnamedTests(): Promise<string[]> {
     sourcemap: false,
     logLevel: 'silent',
   })
-  return integrationTestFiles.flatMap((file) => {
-    const needs = findNeeds(`test/integration/${file}`, metafile.inputs)
+  return files.flatMap((file) => {
+    const needs = findNeeds(join('test/integration', file), metafile.inputs)
     const unmet = needs.find(({ word }) => !isNamedFor(word, file))
     if (!unmet) return []
-    const name = file.replace(/\.test\.ts$/, `.${unmet.word}.test.ts`)
+    const name = file.replace(/(\.test)?\.ts$/, `.${unmet.word}.test.ts`)
     return `test/integration/${file} must be called test/integration/${name}, since ${unmet.reason}. See docs/testing.md.`
   })
 }
@@ -69,7 +75,9 @@ function findNeeds(file: string, inputs: Metafile['inputs']): Need[] {
     needs.push(...findNeedsOfText(path))
     for (const { path: target, external } of inputs[path]?.imports ?? []) {
       if (!external) found.add(target)
-      else if (target !== 'vscode') needs.push(createImportNeed(path, target))
+      else if (target !== 'vscode' && !replacedModule.test(target)) {
+        needs.push(createImportNeed(path, target))
+      }
     }
   }
   return needs.sort((a, b) => a.word.localeCompare(b.word))
@@ -83,9 +91,29 @@ function createImportNeed(path: string, target: string): Need {
 function findNeedsOfText(path: string): Need[] {
   if (!path.startsWith('test/')) return []
   const code = readFileSync(join(root, path), 'utf8').replaceAll(/^ *(\/\/|\/?\*).*| \/\/ .*/gm, '')
-  const usesByWord = { fake: fakeOnlyUse, node: nodeOnlyUse } as const
-  return (['fake', 'node'] as const).flatMap((word) => {
-    const [use] = usesByWord[word].exec(code) ?? []
-    return use === undefined ? [] : [{ word, reason: `${path} uses ${use}` }]
-  })
+  const uses = [
+    { word: 'fake', name: fakeOnlyUse.exec(code)?.[0] },
+    { word: 'node', name: nodeOnlyUse.exec(code)?.[0] ?? findMissingFunction(code) },
+  ] as const
+  return uses.flatMap(({ word, name }) =>
+    name === undefined ? [] : [{ word, reason: `${path} uses ${name}` }],
+  )
+}
+
+/** Returns the name of an imported function of `node:assert` or `node:util` that their replacements in a browser lack. */
+function findMissingFunction(code: string): string | undefined {
+  const assertions = [...code.matchAll(/\bassert\.(\w+)/g)].map(([, name = '']) => name)
+  const missing = assertions.find((name) => !(name in browserAssert))
+  if (missing !== undefined) return `assert.${missing}`
+  for (const [, names = '', module] of code.matchAll(
+    /^import \{([^}]*)\} from 'node:(assert|util)(?:\/strict)?'/gm,
+  )) {
+    const replacement = replacements[module as keyof typeof replacements]
+    const lacking = names
+      .split(',')
+      .map((name) => name.trim().split(' ')[0] ?? '')
+      .find((name) => name !== '' && !(name in replacement))
+    if (lacking !== undefined) return lacking
+  }
+  return undefined
 }

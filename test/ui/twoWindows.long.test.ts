@@ -67,7 +67,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
     await secondWindow.dialog.getByText('“memory-optimized”').first().waitFor()
     await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
     await first.pressDialogButton('Delete Machine Pool')
-    await getDeletionMark(first, 'memory-optimized').getByText('3 left').waitFor() // it was accepted
+    await getDeletionMark(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
     await secondWindow.pressDialogButton('Delete Machine Pool')
     await secondWindow.notifications.appear(
       'This machine pool is already being deleted, or another window is about to delete it: “memory-optimized”.',

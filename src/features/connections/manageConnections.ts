@@ -11,7 +11,7 @@ import {
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, displayTextUpTo, displayText } from '../../displayTexts.ts'
+import { joinDescription, displayTextUpTo, displayText, withEllipsis } from '../../displayTexts.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -221,11 +221,11 @@ function problemChoices({ connections }: ListParts): Choice<Action>[] {
 
 function commandChoices({ connections }: ListParts): Choice<Action>[] {
   const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
-    [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
+    [withEllipsis(vscode.l10n.t('Add Connection')), 'add', 'addConnection'],
   ]
   if (connections.active) {
     items.push(
-      [vscode.l10n.t('Select Project…'), 'project', 'selectProject'],
+      [withEllipsis(vscode.l10n.t('Select Project')), 'project', 'selectProject'],
       [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
     )
   }

@@ -155,7 +155,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const spoken = joinDescription(pathText(scope), notices)
     .replaceAll(' › ', ', ')
     .replaceAll(' · ', ', ')
-  item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
+  item.accessibilityInformation = { label: labeledValue('Poolkeeper', spoken) }
   item.show()
 }
 
@@ -164,7 +164,7 @@ function tooltipText({ connection, projectName, hasKey }: Scope): string {
   const { name, projectUid, deletion, typeFor } = connection
   const { label, detail } = modeAppearances[deletion]
   const lines = [
-    vscode.l10n.t('Poolkeeper connection: {0}', displayText(name)),
+    vscode.l10n.t('Connection: {0}', displayText(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     deletion === 'confirm' ? typeFor && modeSummary(connection) : labeledValue(label, detail),

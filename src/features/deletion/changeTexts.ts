@@ -43,9 +43,8 @@ function changeText(change: Change): string {
     case 'checkFailed':
     case 'checkOutdated':
     case 'consequences':
-      return ''
     case 'mustBeTyped':
-      return vscode.l10n.t('You must now type the cluster and the machine pool.')
+      return ''
     case 'clusterName':
       return vscode.l10n.t(
         'The cluster was named “{0}” before, and is named “{1}” now.',

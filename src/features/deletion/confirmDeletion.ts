@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { otherConfigName } from '../../deletion/inspection.ts'
-import { escapeInvisible } from '../../displayTexts.ts'
+import { escapeInvisible, withEllipsis } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
@@ -19,7 +19,7 @@ export async function confirmDeletion(
 ): Promise<Answer> {
   const isTyped = mustTypeToConfirm(question)
   const title = vscode.l10n.t('Delete Machine Pool')
-  const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
+  const button = isTyped ? withEllipsis(title) : title
   const actions = dialogActions(question, showDetails)
   const isConfirmed = await confirmModal(
     questionText(question),
@@ -75,7 +75,7 @@ async function isTypedCorrectly(title: string, expected: string): Promise<boolea
     validate: (value) =>
       value === expected
         ? undefined
-        : vscode.l10n.t('The text doesn’t match. Type {0} exactly.', expected),
+        : vscode.l10n.t('The text doesn’t match. Type “{0}” exactly.', expected),
   })
   return answer === expected
 }

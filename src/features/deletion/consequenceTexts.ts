@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { displayTextInQuotes } from '../../displayTexts.ts'
 import { isSample } from '../../connections/sample.ts'
 import {
   clusterState,
@@ -27,7 +28,8 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
-        'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
+        'The machines will be drained and removed. To restore them, remove connection “{0}” and run “Try with Sample Data” again.',
+        displayTextInQuotes(connection.name),
       ),
     ]
   }

@@ -116,7 +116,7 @@ export function createInspector(parts: Parts) {
 
 /** Returns the title of the progress that is shown before the dialog. */
 export function checkingTitle(): string {
-  return vscode.l10n.t('Checking the current state before deleting…')
+  return vscode.l10n.t('Checking the machine pool before you confirm…')
 }
 
 /** Returns the identity of a pool for a search in files. */

@@ -143,7 +143,9 @@ export function notifyStatusChange(
 function unknownReason(isUnlisted: boolean): string {
   return isUnlisted
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
-    : vscode.l10n.t('A machine pool with this name now has different machines.')
+    : vscode.l10n.t(
+        'The machine pool with this name now has other machines. Somebody may have recreated it.',
+      )
 }
 
 /**

@@ -111,7 +111,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       [vscode.l10n.t('Deletion'), deletionAppearance(deletionMonitor.stageOf(node)).text],
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
+      [vscode.l10n.t('Role'), kindTexts(node).filter(Boolean).join(', ')],
       // The number of existing nodes is shown beside the configured size, because the two may differ, and the
       // confirmation of a deletion counts nodes.
       [vscode.l10n.t('Nodes'), machines],

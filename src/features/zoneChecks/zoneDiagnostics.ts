@@ -80,7 +80,9 @@ function messageOf(problem: Problem, account: string): string {
       const types = problem.types.map(displayText).join(', ')
       return joinSentences(
         vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
-        vscode.l10n.t('Based on the cloud’s published list, not on its current capacity.'),
+        vscode.l10n.t(
+          'This is based on the list that the cloud publishes, not on its current capacity.',
+        ),
       )
     }
     case 'capacityRefused': {

@@ -47,7 +47,7 @@ describe('Check Connection: The check of the network', () => {
       ...blockedBy('Response', ['TLS']),
       Response: 'failed',
     })
-    assert.match(lineIn(report, 'DNS').text, /Behind a proxy, it doesn’t have to\.$/)
+    assert.match(lineIn(report, 'DNS').text, /That’s fine behind a proxy\.$/)
   })
 
   it('finds that no server listens', async () => {

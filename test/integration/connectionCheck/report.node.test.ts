@@ -24,7 +24,7 @@ describe('Check Connection: The report of a check in Node.js', () => {
       report,
       /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*\n/,
     )
-    assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
+    assert.ok(report.includes(`\`http://${host}\` · 20`))
     assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓', report)
     assert.equal(
       lineOf(report, 'API key'),

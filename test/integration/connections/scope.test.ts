@@ -22,7 +22,7 @@ describe('Connections: The active connection in the status bar and the views', (
     assert.equal(item().text, `$(cloud) ${session.name} › Staging`)
     assert.deepEqual(descriptions(), inBoth(`${session.name} › Staging`))
     const { label } = item().accessibilityInformation ?? assert.fail()
-    assert.equal(label, `Poolkeeper connection: ${session.name}, Staging`)
+    assert.equal(label, `Poolkeeper: ${session.name}, Staging`)
     assert.match(
       item().tooltip as string,
       new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'),

@@ -40,9 +40,9 @@ describe('Deletion: An autoscaled machine pool', () => {
     assert.match(await text(), /added/)
     // A look that fails in between doesn’t change that.
     session.sandbox.addFault({ path: '/machines', status: 403, times: null })
-    await until('a failed look', async () => !/8 left/.test(await text()))
+    await until('a failed look', async () => !/8 nodes left/.test(await text()))
     session.sandbox.clearFaults()
-    await until('a look', async () => /8 left/.test(await text()))
+    await until('a look', async () => /8 nodes left/.test(await text()))
     assert.doesNotMatch(await text(), /stalled/)
     assert.match(await text(), /added/)
   })

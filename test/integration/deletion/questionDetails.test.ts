@@ -131,7 +131,7 @@ const lastWorkers: Case[] = [
       config.pools = [createControlPlanePool(3, 't3.large'), createPool('w', 2, 't3.large')]
     },
     says: /Fargate/,
-    omits: /can’t run workloads/,
+    omits: /no node is left to run workloads/,
     isTyped: true,
   },
   {
@@ -141,7 +141,7 @@ const lastWorkers: Case[] = [
       config.pools = config.pools.filter(({ name }) => name !== 'worker-pool')
     },
     says: /last worker pool with nodes/,
-    omits: /can’t run workloads/,
+    omits: /no node is left to run workloads/,
   },
 ]
 

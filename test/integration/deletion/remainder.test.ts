@@ -128,7 +128,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     await session.poolRow(checkout, 'worker-pool')
     await openFile('tf', code('"checkout-prod"'))
     const { text, detail } = await ask('worker-pool')
-    assert.match(detail, /^A machine pool with this name is defined in \S+\.tf:4, /m)
+    assert.match(detail, /^\S+\.tf:4 defines a machine pool with this name, /m)
     // What is typed then is the UID, which both tell apart.
     assert.ok(text.endsWith(` of cloud config “checkout-prod (${checkout.uid})”?`), text)
   })

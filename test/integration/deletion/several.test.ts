@@ -46,7 +46,7 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(sent(), ['batch-spot'])
     second.press('Delete Machine Pool')
     const third = await asked('worker-pool')
-    assert.match(third.detail, /^This is the cluster’s last worker pool\./)
+    assert.match(third.detail, /^This is the cluster’s last worker pool with nodes\./)
     assert.deepEqual(sent(), ['batch-spot', 'gpu-inference'])
     third.press('Delete Machine Pool…')
     await typeNames(session, 'worker-pool')

@@ -105,7 +105,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     const details = list.items.map(({ detail = '' }) => detail)
     list.hide()
     await run.end
-    assert.match(details.join('\n'), /^No longer listed ·/)
+    assert.match(details.join('\n'), /^no longer listed ·/)
   })
 
   describe('with an unknown outcome, while its machines can’t be listed', () => {
@@ -145,7 +145,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
       const details = list.items.map(({ detail = '' }) => detail)
       list.hide()
       await run.end
-      assert.match(details.join('\n'), /^No longer listed ·/)
+      assert.match(details.join('\n'), /^no longer listed ·/)
     })
 
     it('may have been deleted if it’s deleted again after it was unpinned', async () => {

@@ -121,7 +121,7 @@ describe('Machine Pools: The Machine Pools view', () => {
         'control-plane-pool',
         'Cluster: checkout-prod',
         `Cloud config: ${configs.checkout.uid}`,
-        'Kind: control plane',
+        'Role: control plane',
         'Configured size: 3',
         'Zones: us-east-1a, us-east-1b, us-east-1c',
         'Instance type: m6i.xlarge',

@@ -60,7 +60,10 @@ describe('Sample: Try with Sample Data', () => {
     const { detail, press, buttons } = await session.dialogs.modal()
     assert.match(detail, /^This is sample data\. Nothing real is deleted\.\n/)
     assert.match(detail, /^Lost with this pool: worker nodes in us-east-1d, taint .+, label .+$/m)
-    assert.match(detail, /To restore them, remove the sample data and try it again\.$/)
+    assert.match(
+      detail,
+      /To restore them, remove connection “Sample Data[^”]*” and run “Try with Sample Data” again\.$/,
+    )
     assert.ok(!detail.includes('undone'), detail)
     press(buttons[1])
     await deleting

@@ -1,12 +1,24 @@
 import { strict as assert } from 'node:assert'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { EventEmitter } from '../../fakeVscode/values.ts'
+import { testClock } from '../../clock.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { EventEmitter, Uri } from '../../fakeVscode/values.ts'
+import { createConfig, createPool } from '../../sandbox/builders.ts'
+import { accounts } from '../../sandbox/data.ts'
 import { until } from '../../until.ts'
 import { useWindows } from '../deletion/races/windows.ts'
 
 /** The work that takes a user half an hour. */
-const work = { refreshes: 10_000, deletions: 2_000, switches: 500 }
+const work = {
+  refreshes: 10_000,
+  replacements: 200,
+  deletions: 2_000,
+  checks: 2_000,
+  switches: 500,
+}
+/** The number of clusters that are replaced by new ones at a time. */
+const replacedCount = 20
 /** How much the heap may grow, in bytes. */
 const maxGrowth = 2 * 1024 * 1024
 
@@ -14,12 +26,13 @@ describe('Long run: A long day’s work', function () {
   this.timeout(30 * 60_000) // far more than the test takes, for busy computers
   const windows = useWindows()
   let requests = 0
+  let clusterCount = 0
 
   it('leaves no memory, timer, or listener behind, and sends no needless request', async () => {
     windows.service.drain = 'instant'
     await windows.connect('second', windows.service)
-    await doWork({ refreshes: 100, deletions: 20, switches: 10 }) // creates everything that is created once
-    requests = 0
+    // This creates everything that is created once.
+    await doWork({ refreshes: 100, replacements: 5, deletions: 20, checks: 20, switches: 10 })
     const timers = countTimers()
     const listenersBefore = EventEmitter.listenerCount
     assert.ok(listenersBefore > 10)
@@ -47,17 +60,53 @@ describe('Long run: A long day’s work', function () {
     assert.equal(EventEmitter.listenerCount, listenersBefore)
   })
 
-  async function doWork({ refreshes, deletions, switches }: typeof work): Promise<void> {
+  async function doWork({ refreshes, replacements, deletions, checks, switches }: typeof work) {
     const loadRows = async () => windows.window.rows('machinePools')
+    const switchTo = async (name: string) => {
+      await windows.window.run('manageConnections', name)
+      await loadRows()
+    }
+    await repeat(replacements, replaceClusters)
+    await repeat(checks, checkZones)
+    for (const name of ['second', 'home']) await switchTo(name) // collapses all rows
+    requests = 0
     await repeat(refreshes, async () => {
       await windows.window.run('refreshMachinePools')
       await loadRows()
     })
     await repeat(deletions, deletePool)
-    await repeat(switches, async (index) => {
-      await windows.window.run('manageConnections', index % 2 === 0 ? 'second' : 'home')
-      await loadRows()
+    await repeat(switches, async (index) => switchTo(index % 2 === 0 ? 'second' : 'home'))
+  }
+
+  /** Replaces clusters by new ones, and expands all rows. */
+  async function replaceClusters(): Promise<void> {
+    windows.service.reset() // removes the earlier ones
+    for (let count = 0; count < replacedCount; count++) {
+      const pools = [createPool('workers', 3, 'm6i.xlarge', ['us-east-1a'])]
+      const name = `replaced-${(clusterCount += 1)}`
+      const cluster = createConfig(name, 'aws', 'us-east-1', accounts.awsProduction, pools)
+      windows.service.data.configs.push(cluster)
+    }
+    await windows.window.run('refreshMachinePools')
+    const pools = await windows.window.pools()
+    assert.ok(pools.length > replacedCount)
+  }
+
+  /** Checks a file that has a misspelled zone. */
+  async function checkZones(): Promise<void> {
+    const uri = Uri.file('/workspace/zones.tf')
+    const text = 'region = "us-east-1"\nzone = "us-east-1z"\n'
+    await windows.window.files.writeFile(uri, new TextEncoder().encode(text))
+    const run = windows.window.startCommand('checkZonesInFile', uri)
+    let isOver = false
+    void run.end.finally(() => (isOver = true))
+    // Only the first check prompts for an account.
+    const label = await until('the check', () => {
+      const [list] = run.prompts as FakeQuickPick[]
+      return isOver ? 'over' : list?.labels[0]
     })
+    if (!isOver) (run.prompts[0] as FakeQuickPick).select(label)
+    await run.end
   }
 
   /** Repeats an action. Counts and removes the recorded requests, which would look like a leak. */
@@ -67,6 +116,7 @@ describe('Long run: A long day’s work', function () {
       requests += windows.service.requests.length
       windows.service.requests.length = 0
       windows.window.log.length = 0
+      testClock.forgetDelays()
     }
   }
 

@@ -109,7 +109,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
     const { text, press } = await session.dialogs.message()
-    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
+    assert.match(text, /the key has no permission for this \(403\)/)
     press('Retry')
     await until('the zones', () => editor.document.getText().includes('"eu-west-1c"'))
   })

@@ -9,6 +9,20 @@ describe('Manifest: The name of a test file', () => {
     assert.deepEqual(await findMisnamedTests(), [])
   })
 
+  for (const [file, word, reason] of [
+    ['../unit/manifest/layers.test.ts', 'node', 'imports node:fs'],
+    ['../unit/deletion/windows.test.ts', 'node', ''],
+    ['connections/proxiedLoopback.node.test.ts', undefined, ''],
+    ['deletion/races/windows.ts', 'fake', 'imports ../../../fakeVscode/computer.ts'],
+    ['helpers.ts', undefined, ''],
+  ] as const) {
+    it(`must have the word for what the file imports or uses: ${file}, ${word}`, async () => {
+      const [mistake = ''] = await findMisnamedTests([file])
+      assert.equal(/must be called \S+?\.(fake|node)\.test\.ts/.exec(mistake)?.[1], word, mistake)
+      assert.ok(mistake.includes(reason), mistake)
+    })
+  }
+
   it('has no unknown word, and none outside of test/integration but `long`', () => {
     for (const file of globSync('test/**/*.test.ts', { cwd: root })) {
       const words = readWords(file)

@@ -14,7 +14,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/not deleted[: ]/i, 'refused'],
   [/apparently (?:had )?no effect/i, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
-  [/may have been deleted: .+now has different machines/, 'replaced'],
+  [/may have been deleted: .+now has other machines/, 'replaced'],
   [/may have been deleted: .+You canceled while the request was in progress\.$/, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/not confirmed in time/i, 'overdue'],
@@ -43,12 +43,12 @@ const marks: readonly (readonly [RegExp, string])[] = [
 
 /** What the history says of one deletion. */
 const outcomes: Readonly<Record<string, string>> = {
-  Deleted: 'deleted',
-  'Being deleted': 'accepted',
-  'Completion not confirmed': 'overdue',
-  'No longer listed': 'no longer listed',
-  'May have been deleted': 'unknown',
-  'Not deleted': 'refused',
+  deleted: 'deleted',
+  'deleting…': 'accepted',
+  'completion not confirmed': 'overdue',
+  'no longer listed': 'no longer listed',
+  'may have been deleted': 'unknown',
+  'not deleted': 'refused',
 }
 
 /** Returns the word for a report and the machine pools that it names, or all of it if there is no word. */
