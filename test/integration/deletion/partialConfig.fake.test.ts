@@ -95,11 +95,11 @@ describe('Deletion: A cloud config without a pool whose machines are listed', ()
     windows.service.addFault({ ...fault, path: '/cloudconfigs/', body: cloudConfigBody(other) })
     const run = windows.window.startCommand('deleteMachinePool', pool)
     await run.end
-    const [told] = run.notifications
+    const [message] = run.notifications
     assert.match(
-      told?.text ?? '',
+      message?.text ?? '',
       /Nothing was deleted\. .*still lists machines of this pool: 2\.$/,
     )
-    assert.deepEqual(told?.buttons, [])
+    assert.deepEqual(message?.buttons, [])
   })
 })
