@@ -9,7 +9,7 @@ resource "cluster_machine_pool" "worker_pool" {
   name          = "worker-pool"
   zones         = local.zones
   instance_type = "m6i.2xlarge"
-  count         = 6
+  size          = 6
 }
 
 resource "cluster_machine_pool" "gpu_inference" {
@@ -17,5 +17,5 @@ resource "cluster_machine_pool" "gpu_inference" {
   name          = "gpu-inference"
   zones         = ["us-east-1d"]
   instance_type = "g5.2xlarge"
-  count         = 2
+  size          = 2
 }
