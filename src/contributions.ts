@@ -60,7 +60,6 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 /** The full IDs of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
-  confirmation: 'poolkeeper.deletion.confirmation',
   fileTypes: 'poolkeeper.zones.fileTypes',
   checkOnSave: 'poolkeeper.zones.checkOnSave',
   showIds: 'poolkeeper.zones.showIds',
@@ -74,10 +73,10 @@ export const contextKeys = {
   state: 'poolkeeper.state',
   /** The state of the active connection’s list of clusters: `unsupported`, `none`, or `some`. */
   clusters: 'poolkeeper.clusters',
-  /** True if the active connection is read-only. */
-  readOnly: 'poolkeeper.readOnly',
-  /** True if every connection is read-only, or there is none: nothing can be deleted. */
-  allReadOnly: 'poolkeeper.allReadOnly',
+  /** True if the active connection blocks deletions. */
+  deletionBlocked: 'poolkeeper.deletionBlocked',
+  /** True if every connection blocks deletions, or there is none: nothing can be deleted. */
+  allDeletionsBlocked: 'poolkeeper.allDeletionsBlocked',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
 } as const

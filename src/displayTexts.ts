@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** Joins sentences with spaces. Japanese and Chinese sentences are joined without spaces. */
+/** Joins sentences as the display language does: Japanese and Chinese sentences end with a circle, and without a space. */
 export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
     .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
@@ -10,9 +10,8 @@ export function joinSentences(...sentences: readonly (string | false | undefined
 function joinTwo(text: string, sentence: string): string {
   // A service’s message may lack the period at its end.
   const hasPeriod = /[.!?:。！？：]$/.test(text)
-  return hasPeriod
-    ? vscode.l10n.t('{0} {1}', text, sentence)
-    : vscode.l10n.t('{0}. {1}', text, sentence)
+  const [period, space] = ['ja', 'zh-cn'].includes(vscode.env.language) ? ['。', ''] : ['.', ' ']
+  return `${text}${hasPeriod ? '' : period}${space}${sentence}`
 }
 
 /** Escapes external text for display on one line (see {@link escapeInvisible}), and shortens long text. */
@@ -99,6 +98,11 @@ export function escapeLinks(message: string): string {
 /** Escapes a label with external text for VS Code, which would render `$(name)` as an icon. */
 export function escapeIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
+}
+
+/** Returns the title of a command that needs more input, which ends with an ellipsis in every language. */
+export function withEllipsis(title: string): string {
+  return `${title}…`
 }
 
 /** Joins a label and its value, as a line such as “Region: us-east-1”. */

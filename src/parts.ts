@@ -10,6 +10,7 @@ import { Clouds } from './cloud/clouds.ts'
 import { Clusters } from './clusters/clusters.ts'
 import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
+import { PollingWindows } from './deletion/pollingWindows.ts'
 import { Projects } from './clusters/projects.ts'
 import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
@@ -53,6 +54,12 @@ export function createParts(registered: Activation, options: PartsOptions) {
     secretsProgress.waitFor(request),
   )
   const sample = new Sample(connections, createSample)
+  const pollingWindows = new PollingWindows({
+    fs: vscode.workspace.fs,
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'pollingWindows'),
+    isFocused: () => vscode.window.state.focused,
+    log,
+  })
   const serviceFor = createServiceFor({
     connections,
     apiKeys,
@@ -60,6 +67,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
     sampleFetch: sample.fetch,
     isBrowser,
     environment,
+    pollShare: () => pollingWindows.shareForRequest(),
   })
 
   const pins = new Pins(globalState)
@@ -76,6 +84,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
     deletions,
     clusters,
     capabilities,
+    pollingWindows,
     log,
   })
 

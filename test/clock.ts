@@ -4,18 +4,22 @@
 export type WaitKind =
   /** A response, or one check of a connection. */
   | 'deadline'
-  /** The delay before a retry. */
+  /** The delay before a retry, or before a second check of what a refused deletion has done. */
   | 'retry'
   /** The rate limit of a service. */
   | 'pacing'
   /** The delay between two polls of a pending deletion. */
   | 'following'
+  /** The time for which a window that begins to poll waits for others. */
+  | 'joining'
   /** The time that an operation has before its progress, or a part of its result, is shown. */
   | 'quick'
   /** The throttle of a growing list. */
   | 'redraw'
   /** The selection of a tree item. */
   | 'reveal'
+  /** The storage of the records of deletions. */
+  | 'storage'
 
 /** The source files whose timers the test clock controls, with the kind of wait. It leaves all other timers alone. */
 export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
@@ -23,7 +27,9 @@ export const waitKindByFile: Readonly<Record<string, WaitKind>> = {
   'src/api/retry.ts': 'retry',
   'src/api/rateLimiter.ts': 'pacing',
   'src/deletion/monitor.ts': 'following',
-  'src/ui/settlesWithin.ts': 'quick',
+  'src/deletion/storageWait.ts': 'storage',
+  'src/deletion/pollingWindows.ts': 'joining',
+  'src/api/settlesWithin.ts': 'quick',
   'src/ui/prompts/choiceList.ts': 'redraw',
   'src/features/comparison/comparisonPanel.ts': 'redraw',
   'src/features/viewCommands/revealInView.ts': 'reveal',
@@ -53,6 +59,8 @@ export class TestClock {
   /** The time of day at which the clock was stopped; undefined while it runs. */
   #stoppedAt: number | undefined
   readonly #shortenedMs = new Map<WaitKind, number>()
+  /** The kinds of waits that take as long as Poolkeeper has set. */
+  readonly #realKinds = new Set<WaitKind>()
   readonly #timers = new Map<TimerId, Timer>()
   #history: Timer[] = []
 
@@ -87,6 +95,11 @@ export class TestClock {
       if (previousMs === undefined) this.#shortenedMs.delete(kind)
       else this.#shortenedMs.set(kind, previousMs)
     }
+  }
+
+  /** Until {@link reset}, lets all later waits of a kind take as long as Poolkeeper sets. */
+  useRealTime(kind: WaitKind): void {
+    this.#realKinds.add(kind)
   }
 
   /** Lets minutes pass. Returns the function that sets the time of day back. */
@@ -124,28 +137,45 @@ export class TestClock {
     return delaysOfKind(kind, this.#history)
   }
 
+  /** Forgets the delays of all waits so far, and what the waits hold: in a long run, they would look like a leak. */
+  forgetDelays(): void {
+    this.#history = []
+  }
+
   /** Returns to the computer’s time of day, and to the delays that Poolkeeper sets. */
   reset(): void {
     this.aheadMs = 0
     this.#history = []
     this.#stoppedAt = undefined
     this.#shortenedMs.clear()
+    this.#realKinds.clear()
   }
 
   #set(kind: WaitKind, ms: number, run: () => void): TimerId {
     const timer = { kind, ms, run }
-    const length = this.#shortenedMs.get(kind) ?? (kind === 'pacing' ? 0 : ms)
-    const id: TimerId = setTimeout(() => this.#end(id, timer), length)
+    const id: TimerId = setTimeout(() => this.#end(id, timer), this.#lengthOf(timer))
     this.#timers.set(id, timer)
     this.#history.push(timer)
     return id
   }
 
+  #lengthOf({ kind, ms }: Timer): number {
+    if (this.#realKinds.has(kind)) return ms
+    return this.#isSkipped(kind) ? 0 : (this.#shortenedMs.get(kind) ?? ms)
+  }
+
+  /**
+   * Returns whether the time of a kind of wait passes at once: only few tests wait for the rate limit, or for other windows.
+   */
+  #isSkipped(kind: WaitKind): boolean {
+    const isShortened = this.#shortenedMs.has(kind) || this.#realKinds.has(kind)
+    return !isShortened && (kind === 'pacing' || kind === 'joining')
+  }
+
   #end(id: TimerId, { kind, ms, run }: Timer): void {
     clearTimeout(id)
     this.#timers.delete(id)
-    // Only the tests of the rate limiter wait for the rate, by a mock of timers. For all others, the time passes at once.
-    if (kind === 'pacing') this.#monotonicAheadMs += ms
+    if (this.#isSkipped(kind)) this.#monotonicAheadMs += ms
     run()
   }
 }

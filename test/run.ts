@@ -1,14 +1,15 @@
-// npm test, npm run test:all
+// npm test, npm run test:change, npm run test:all
 // Runs the phases of test/host/jobs.ts, as many at a time as there are cores. Prints a line for each phase, and the
 // failures of a failed phase, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
-import { allPhases, everydayPhases } from './host/jobs.ts'
+import { allPhases, changePhases, everydayPhases } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
 import { capture } from './host/processes.ts'
 
-const options = readOptions({ all: 'flag', only: 'text' })
-const table = Object.entries(options.all ? allPhases : everydayPhases)
+const options = readOptions({ all: 'flag', change: 'flag', only: 'text' })
+const phases = options.all ? allPhases : options.change ? changePhases : everydayPhases
+const table = Object.entries(phases)
 const names = options.only?.split(',')
 const unknownName = names?.find((name) => !table.some(([phase]) => selectsPhase(name, phase)))
 if (unknownName !== undefined) {

@@ -11,6 +11,7 @@ import {
   number,
   readableItems,
   text,
+  lowercaseState,
   lowercaseText,
   omitted,
   unlessOmitted,
@@ -60,7 +61,7 @@ const cloudAccount = objectFrom({
   /** Missing if the service doesn’t return it. */
   provider: [lowercaseText, 'kind'],
   /** The state of the account in the service’s words, converted to lowercase. */
-  state: [lowercaseText, 'status.state'],
+  state: [lowercaseState, 'status.state'],
 })
 
 export type CloudAccount = v.InferOutput<typeof cloudAccount>
@@ -72,9 +73,12 @@ export const Region = objectFrom({
   name: [identifier, 'name'],
   displayName: [text, 'displayName'],
   /** False if the account hasn’t opted in to the region. */
-  isOptedIn: [transformed(lowercaseText, (status) => status !== 'not-opted-in'), 'optInStatus'],
+  isOptedIn: [transformed(lowercaseState, (status) => status !== 'not-opted-in'), 'optInStatus'],
   /** The state of the region in the words of Google Cloud, converted to lowercase; undefined if the region is up. */
-  state: [transformed(lowercaseText, (status) => (status === 'up' ? undefined : status)), 'status'],
+  state: [
+    transformed(lowercaseState, (status) => (status === 'up' ? undefined : status)),
+    'status',
+  ],
 })
 
 export type Region = v.InferOutput<typeof Region>

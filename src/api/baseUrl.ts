@@ -62,11 +62,24 @@ export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** The number of URLs whose identities are cached: more than anybody has connections. */
+const maxCachedIdentities = 1000
+const identitiesOfUrls = new Map<string, string>()
+
 /**
  * Returns the same text for different spellings of a base URL, which then count as one service. Text that isn’t a URL
- * is returned as it is.
+ * is returned as it is. The results are cached, because the identity of each of thousands of pools needs one.
  */
 export function serviceIdentity(baseUrl: string): string {
+  const cached = identitiesOfUrls.get(baseUrl)
+  if (cached !== undefined) return cached
+  if (identitiesOfUrls.size >= maxCachedIdentities) identitiesOfUrls.clear()
+  const identity = readServiceIdentity(baseUrl)
+  identitiesOfUrls.set(baseUrl, identity)
+  return identity
+}
+
+function readServiceIdentity(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl
   const { protocol, hostname, port, pathname } = new URL(baseUrl)
   const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')

@@ -13,15 +13,21 @@ import {
   optionalList,
   optionalObject,
   readableItems,
+  stateText,
   text,
+  lowercaseState,
   lowercaseText,
   fillZeros,
   isUnreadableBoolean,
   unlessOmitted,
 } from './schemaParts.ts'
 
-/** A time as the service writes it. The service writes a time that isn’t set as the year 1, which is left out. */
-const time = transformed(text, (at) => (at?.startsWith('0001-') ? undefined : at))
+/** A time as the service writes it. A time that isn’t set is left out: the service writes it as the year 1, or as zero. */
+const time = transformed(text, unlessUnset)
+
+function unlessUnset(at: string | undefined): string | undefined {
+  return at === '0' || at?.startsWith('0001-') ? undefined : at
+}
 
 // Clusters and machines (docs/api.md, “Lookups”).
 
@@ -70,9 +76,9 @@ const listedCluster = v.pipe(
     account: [optional(namedObject), 'specSummary.cloudAccountMeta'],
     project: [optional(namedObject), 'specSummary.projectMeta'],
     /** Free text, such as `Running`. Says nothing of the health. */
-    state: [text, 'status.state'],
+    state: [stateText, 'status.state'],
     /** An open word, such as `Healthy`. */
-    health: [text, 'status.health.state'],
+    health: [stateText, 'status.health.state'],
     /** The names of the virtual clusters that run on it. */
     virtualClusters: [v.optional(optionalList(virtualCluster)), 'status.virtual.virtualClusters'],
     pools: [poolSummaries(false), 'specSummary.cloudConfig.machinePools'],
@@ -108,9 +114,9 @@ export const ClusterResponse = v.pipe(
     cloudType: [optional(identifier), 'spec.cloudType'],
     configUid: [optional(identifier), 'spec.cloudConfigRef.uid'],
     /** Free text, such as `Running`. */
-    state: [text, 'status.state'],
+    state: [stateText, 'status.state'],
     /** The state of the last repave, which replaces the nodes: `Pending`, `Approved`, or `Reverted`. */
-    repave: [text, 'status.repave.state'],
+    repave: [stateText, 'status.repave.state'],
     clusterType: [lowercaseText, 'spec.clusterType'],
     hasImport: [transformed(v.unknown(), hasValues), 'status.clusterImport'],
   }),
@@ -127,21 +133,21 @@ export type ClusterStatus = Pick<
   'state' | 'repave' | 'isImported'
 >
 
-const condition = v.object({ type: text, status: text, reason: text, message: text })
+const condition = v.object({ type: text, status: stateText, reason: text, message: text })
 
 /** The last action that keeps pods off a machine, or lets them in again. */
-const maintenance = optionalObject({ action: lowercaseText, state: lowercaseText })
+const maintenance = optionalObject({ action: lowercaseState, state: lowercaseState })
 
 const machine = objectFrom({
   ...metadata,
   /** Free text, such as `Running` or `Deleting`. */
-  state: [text, 'status.instanceState'],
+  state: [stateText, 'status.instanceState'],
   /** An open word, such as `Healthy`. */
-  health: [text, 'status.health.state'],
+  health: [stateText, 'status.health.state'],
   /** When its state changed, as the service writes it. */
   since: [time, 'status.instanceStateLastUpdate'],
-  /** When its deletion was requested, as the service writes it. */
-  deletionTimestamp: [time, 'metadata.deletionTimestamp'],
+  /** When its deletion was requested, as the service writes it: any value says that it was. */
+  deletionTimestamp: [transformed(stateText, unlessUnset), 'metadata.deletionTimestamp'],
   /** The messages, or else the reasons, of the conditions that aren’t as they should be; missing without any. */
   messages: [transformed(readableItems(condition), messagesOf), 'status.health.conditions'],
   /** Why Cluster API doesn’t reconcile the machine, so that it isn’t removed either; missing if it does, or if unknown. */

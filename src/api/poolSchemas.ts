@@ -1,6 +1,7 @@
 import { dequal } from 'dequal'
 import * as v from 'valibot'
-import { completeList, type List } from './list.ts'
+import type { List } from './list.ts'
+import { labelList, taintList } from './poolLabels.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { machinePoolProviders, underlyingProvider } from './providers.ts'
 import { UnusableResponse } from './response.ts'
@@ -9,6 +10,7 @@ import {
   fillZeros,
   nodeCount,
   listOf,
+  maxElements,
   objectFrom,
   identifier,
   isSet,
@@ -18,6 +20,7 @@ import {
   notAnArray,
   number,
   omitted,
+  optional,
   optionalList,
   readableItems,
   optionalObject,
@@ -41,10 +44,6 @@ const instance = optionalObject({
   maxCPU: number,
   maxMemInMiB: number,
 })
-
-const taintList = transformed(v.unknown(), readTaints)
-
-const labelList = transformed(v.unknown(), readLabels)
 
 /** The fields in which a pool may have its machine type; for apache-cloudstack, it is an offering. */
 const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
@@ -156,34 +155,11 @@ function cpusOf(machine: v.InferOutput<typeof instance>): number | undefined {
 }
 
 function keysOf(json: unknown): string[] {
-  return typeof json === 'object' && json !== null ? Object.keys(json) : []
+  return typeof json === 'object' && json !== null ? Object.keys(json).slice(0, maxElements) : []
 }
 
 function countUnreadable(list: List<unknown> | undefined): number | undefined {
   return list?.unreadable || undefined
-}
-
-function readLabels(json: unknown): List<string> | undefined {
-  if (json === undefined || json === null) return completeList([])
-  if (typeof json !== 'object' || Array.isArray(json)) return undefined
-  const labels = Object.entries(json)
-  const readable = labels.filter(([, value]) => typeof value === 'string')
-  const items = readable.map(([key, value]) => `${key}=${String(value)}`)
-  return { items, unreadable: labels.length - items.length }
-}
-
-const taint = v.object({ key: identifier, value: text, effect: text })
-
-function readTaints(json: unknown): List<string> | undefined {
-  if (json === undefined || json === null) return completeList([])
-  if (!Array.isArray(json)) return undefined
-  const { items, unreadable } = v.parse(listOf(taint), json)
-  return { items: items.map(taintText), unreadable }
-}
-
-function taintText({ key, value, effect }: v.InferOutput<typeof taint>): string {
-  const keyAndValue = value ? `${key}=${value}` : key
-  return effect ? `${keyAndValue}:${effect}` : keyAndValue
 }
 
 function instanceText(json: unknown): string | undefined {
@@ -222,7 +198,7 @@ const cloudConfigOf = (provider: string) =>
     spec: [v.pipe(notAnArray, v.looseObject({})), 'spec'],
     uid: [text, 'metadata.uid'],
     /** Usually the cluster’s name. */
-    name: [text, 'metadata.name'],
+    name: [optional(identifier), 'metadata.name'],
     region: [
       text,
       'spec.clusterConfig.region',

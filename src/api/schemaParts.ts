@@ -13,7 +13,7 @@ const maxTextLength = 4_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 /** The maximum number of elements that are read of a list; no list of a service is as long. */
-const maxElements = 10_000
+export const maxElements = 10_000
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
@@ -98,6 +98,19 @@ export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): t
   read === undefined ? true : undefined,
 )
 
+/**
+ * A state in the service’s words, cut if it’s too long. A value that is no text is read as one, because only a state that
+ * the service leaves out says nothing: any other state than the usual one must be seen.
+ */
+export const stateText = transformed(v.unknown(), (json): string | undefined => {
+  if (!isSet(json)) return undefined
+  if (typeof json === 'string') return cutText(json)
+  return typeof json === 'object' ? '{…}' : JSON.stringify(json)
+})
+
+/** Like {@link stateText}, in lowercase. */
+export const lowercaseState = transformed(stateText, (original) => original?.toLowerCase())
+
 /** A word of the service, in lowercase. */
 export const lowercaseText = transformed(optional(identifier), (original) =>
   original?.toLowerCase(),
@@ -136,7 +149,10 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
     }),
   )
 
-/** The fields of an object with metadata. Without a name, the UID is the name. */
+/**
+ * The fields of an object with metadata. The UID stands for a name that is missing or can’t be read: the start of a name
+ * that is too long may be the name of another item.
+ */
 export const metadata = {
   uid: [identifier, 'metadata.uid'],
   name: [v.pipe(nonEmptyText, v.maxLength(maxIdentifierLength)), 'metadata.name', 'metadata.uid'],

@@ -29,6 +29,17 @@ interface GetOptions extends Pick<RequestOptions, 'priority'> {
   readonly retry?: boolean
 }
 
+/** What a cache must know of its values. */
+interface ValueTraits<V> {
+  /** Returns whether a part of a value couldn’t be loaded, such as a page of a list. By default, none has failed. */
+  readonly hasFailedInPart?: (value: V) => boolean
+  /**
+   * Returns what views show of a value. Values with equal contents count as the same, even if they have different
+   * sources of further pages. By default, the whole value.
+   */
+  readonly contentOf?: (value: V) => unknown
+}
+
 /** Requests the value of an item. `previous` is the value from before an invalidation. */
 type Load<R, V> = (
   ref: R,
@@ -42,9 +53,11 @@ type Load<R, V> = (
 export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #load: Load<R, V>
-  /** Returns whether a part of a value couldn’t be loaded, such as a page of a list. */
   readonly #hasFailedInPart: (value: V) => boolean
+  readonly #contentOf: (value: V) => unknown
   readonly #entries = new Map<string, Entry<R, V>>()
+  /** The value of {@link entries}; undefined if an entry has changed since. */
+  #loadedEntries: readonly CacheEntry<R, V>[] | undefined
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #loaded = new vscode.EventEmitter<void>()
 
@@ -62,11 +75,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   constructor(
     keyOf: (ref: R) => string,
     load: Load<R, V>,
-    hasFailedInPart: (value: V) => boolean = () => false,
+    { hasFailedInPart = () => false, contentOf = (value) => value }: ValueTraits<V> = {},
   ) {
     this.#keyOf = keyOf
     this.#load = load
     this.#hasFailedInPart = hasFailedInPart
+    this.#contentOf = contentOf
   }
 
   /** Returns the cached result, without a request. */
@@ -74,13 +88,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return this.#entryOf(ref)?.result
   }
 
-  /** All cached values, without failures. */
+  /** All cached values, without failures. It is the same array until a value changes. */
   get entries(): readonly CacheEntry<R, V>[] {
-    const entries: CacheEntry<R, V>[] = []
-    for (const { ref, result } of this.#entries.values()) {
-      if (result && 'value' in result) entries.push({ ...result, ref })
-    }
-    return entries
+    this.#loadedEntries ??= [...this.#entries.values()].flatMap(({ ref, result }) =>
+      result && 'value' in result ? [{ ...result, ref }] : [],
+    )
+    return this.#loadedEntries
   }
 
   /** The items that were requested, whether or not the responses have arrived. */
@@ -119,9 +132,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     // cached after it. Nor may it replace a value that was requested later but has arrived earlier.
     if (order > (this.#entryOf(ref)?.order ?? this.#lastRemoval)) {
       const earlier = this.peek(ref)
-      this.#replaceEntry(ref, order).result = { value, at: Date.now() }
+      this.#setResult(this.#replaceEntry(ref, order), { value, at: Date.now() })
       // The event updates all views, so it isn’t fired for the same value, which most polls find.
-      if (!earlier || 'error' in earlier || !dequal(earlier.value, value)) this.#changed.fire()
+      if (!earlier || 'error' in earlier || !this.#hasSameContent(earlier.value, value)) {
+        this.#changed.fire()
+      }
     }
     return value
   }
@@ -178,12 +193,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#isDisposed = true
     for (const { controller } of this.#entries.values()) controller.abort()
     this.#entries.clear()
+    this.#loadedEntries = undefined
     this.#changed.dispose()
     this.#loaded.dispose()
   }
 
   #entryOf(ref: R): Entry<R, V> | undefined {
-    return this.#entries.get(this.#keyOf(ref))
+    // Views look for each of thousands of rows, and some caches are mostly empty.
+    return this.#entries.size === 0 ? undefined : this.#entries.get(this.#keyOf(ref))
   }
 
   /**
@@ -196,6 +213,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     return isPredicate(items) ? refs().filter((ref) => items(ref)) : [items]
   }
 
+  #hasSameContent(earlier: V, value: V): boolean {
+    return dequal(this.#contentOf(earlier), this.#contentOf(value))
+  }
+
   #hasFailed(ref: R): boolean {
     const result = this.peek(ref)
     return result !== undefined && ('error' in result || this.#hasFailedInPart(result.value))
@@ -204,7 +225,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #replaceEntry(ref: R, order: number, previous?: Loaded<V>): Entry<R, V> {
     const entry = { ref, order, previous, controller: new AbortController() }
     this.#entries.set(this.#keyOf(ref), entry)
+    this.#loadedEntries = undefined
     return entry
+  }
+
+  #setResult(entry: Entry<R, V>, result: Result<V>): Result<V> {
+    entry.result = result
+    this.#loadedEntries = undefined
+    return result
   }
 
   async #loadIntoEntry(
@@ -215,11 +243,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     const firstPart = entry.result && 'value' in entry.result ? entry.result : undefined
     try {
       const found = await toResult(load(entry.controller.signal))
-      if ('error' in found) return (entry.result = { ...found, previous: entry.previous })
+      if ('error' in found) return this.#setResult(entry, { ...found, previous: entry.previous })
       // A list that has grown by a page is as old as its first page, and a list that was requested
       // since then replaces it.
       if (!firstPart) entry.order = order
-      return (entry.result = { ...found, at: firstPart?.at ?? found.at })
+      return this.#setResult(entry, { ...found, at: firstPart?.at ?? found.at })
     } finally {
       entry.pending = undefined
       this.#loaded.fire()
@@ -239,6 +267,7 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #removeEntry(ref: R): void {
     this.#entryOf(ref)?.controller.abort()
     this.#entries.delete(this.#keyOf(ref))
+    this.#loadedEntries = undefined
     this.#lastRemoval = ++this.#lastOrder
   }
 }

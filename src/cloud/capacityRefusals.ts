@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode'
 import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
 import { underlyingProvider } from '../api/providers.ts'
@@ -54,8 +55,9 @@ type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
-  /** When the events of each cluster were last requested, in epoch ms. */
+  /** When the events of each cluster were last requested, in epoch ms; the earliest first. */
   readonly #requestedAt = new Map<string, number>()
+  readonly #subscription: vscode.Disposable
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     super(capabilities)
@@ -72,6 +74,12 @@ export class CapacityRefusals extends Caches {
           return events.filter(({ message }) => findRefusalCode(message, cluster))
         }),
     )
+    this.#subscription = clusters.lists.onDidLoad(() => this.#pruneGoneClusters())
+  }
+
+  override dispose(): void {
+    this.#subscription.dispose()
+    super.dispose()
   }
 
   /**
@@ -81,8 +89,9 @@ export class CapacityRefusals extends Caches {
     const { clusterUid } = this.#clusters.cachedFacts(config)
     if (clusterUid === undefined) return
     const key = configKey(config)
-    const age = Date.now() - (this.#requestedAt.get(key) ?? -Infinity)
-    if (age >= 0 && age < requestIntervalMs) return
+    if (this.#isRecentlyRequested(key)) return
+    this.#removeOldRequests()
+    this.#requestedAt.delete(key) // so that it becomes the latest
     this.#requestedAt.set(key, Date.now())
     const cluster = { ...this.#clusters.withClusterProject(config), clusterUid }
     void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
@@ -115,6 +124,25 @@ export class CapacityRefusals extends Caches {
   override clear(): void {
     this.#requestedAt.clear()
     super.clear()
+  }
+
+  #isRecentlyRequested(key: string): boolean {
+    const age = Date.now() - (this.#requestedAt.get(key) ?? -Infinity)
+    return age >= 0 && age < requestIntervalMs
+  }
+
+  /** Removes the times that no longer matter: clusters come and go while a window is open for weeks. */
+  #removeOldRequests(): void {
+    for (const key of this.#requestedAt.keys()) {
+      if (this.#isRecentlyRequested(key)) return
+      this.#requestedAt.delete(key)
+    }
+  }
+
+  #pruneGoneClusters(): void {
+    if (this.#events.refs.some((cluster) => this.#clusters.isGone(cluster))) {
+      this.#events.clear((cluster) => this.#clusters.isGone(cluster))
+    }
   }
 
   protected get all() {

@@ -75,7 +75,7 @@ export class Clouds extends Caches {
         )
         return first && readAccounts(first, pages, previous !== undefined && !previous.isTruncated)
       },
-      (list) => list?.error !== undefined,
+      { hasFailedInPart: (list) => list?.error !== undefined },
     )
     this.zones = new AsyncCache(regionKey, async (region, { signal, priority }) => {
       const service = await serviceFor(region.connection, { priority })

@@ -31,6 +31,15 @@ export interface PagedClusters extends ClusterList {
   readonly index: ClusterIndex
 }
 
+/** Returns what views show of a list: all but the source of its further pages, and the index of its clusters. */
+export function contentOfList({
+  pages: _pages,
+  index: _index,
+  ...list
+}: PagedClusters): ClusterList {
+  return list
+}
+
 /** The list of a service that doesn’t support listing clusters. */
 export const noClusters: ClusterList = {
   clusters: [],

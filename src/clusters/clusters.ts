@@ -9,6 +9,7 @@ import type { ClusterIndex } from './clusterIndex.ts'
 import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
 import { MachineLists } from './machineLists.ts'
 import {
+  contentOfList,
   loadFirstPage,
   isCompleteClusterList,
   toClusterList,
@@ -45,8 +46,10 @@ export class Clusters extends Caches {
     super(capabilities)
     this.#requests = new ClusterRequests(serviceFor)
     this.#capabilities = capabilities
-    this.lists = new AsyncCache(connectionKey, (connection, { signal }) =>
-      this.#loadFirstPage(connection, signal),
+    this.lists = new AsyncCache<Connection, PagedClusters | undefined>(
+      connectionKey,
+      async (connection, { signal }) => this.#loadFirstPage(connection, signal),
+      { contentOf: (list) => list && contentOfList(list) },
     )
     this.lists.onDidLoad(() => this.#pruneGoneClusters())
     this.configs = new AsyncCache(configKey, (config: CloudConfigRef, options) =>
@@ -200,6 +203,13 @@ export class Clusters extends Caches {
     this.#pruneGoneClusters()
   }
 
+  /** Returns whether the cached list of clusters is complete, and has no cluster of a cloud config. */
+  isGone(config: CloudConfigRef): boolean {
+    return (
+      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    )
+  }
+
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   invalidateConfig(config: CloudConfigRef): void {
     this.machineLists.invalidateConfig(config)
@@ -230,7 +240,7 @@ export class Clusters extends Caches {
       await this.lists.get(config.connection)
       const configInProject = this.withClusterProject(config)
       if (!configInProject.project) throw error
-      return this.#requests.config(configInProject, { signal: options.signal })
+      return this.#requests.config(configInProject, options)
     }
   }
 
@@ -255,8 +265,7 @@ export class Clusters extends Caches {
    * weeks, while clusters come and go.
    */
   #pruneGoneClusters(): void {
-    const isGone = (config: CloudConfigRef) =>
-      isCompleteClusterList(this.peekList(config.connection)) && !this.#findCachedCluster(config)
+    const isGone = (config: CloudConfigRef) => this.isGone(config)
     this.configs.prune(isGone)
     this.machineLists.prune(isGone)
   }

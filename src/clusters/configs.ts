@@ -2,7 +2,7 @@ import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import { providerForCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import { isCompleteClusterList } from './clusterPages.ts'
+import { isCompleteClusterList, type ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import { toNames, type Names } from '../model/names.ts'
@@ -90,9 +90,29 @@ export function isPinnedOrDeleting({
  */
 export function collectConfigs(
   connection: Connection,
-  { pins, deletions, clusters }: PoolSources,
+  sources: PoolSources,
   /** The list of clusters. A caller that has just loaded it passes it: the cache may be invalidated at any time. */
-  list = clusters.peekList(connection),
+  list = sources.clusters.peekList(connection),
+): KnownConfig[] {
+  return collectByKeys(connection, sources, list, unionOfKeys)
+}
+
+/** Returns the cloud configs of a connection that are pinned, or that have pending deletions. */
+export function collectPinnedConfigs(connection: Connection, sources: PoolSources): KnownConfig[] {
+  const list = sources.clusters.peekList(connection)
+  return collectByKeys(connection, sources, list, (pinned, _listed, pending) =>
+    unionOfKeys(pinned, pending),
+  )
+}
+
+type ByKey = ReadonlyMap<string, unknown>
+
+/** Returns the cloud configs with the keys that `selectKeys` selects of those pinned, listed, and with deletions. */
+function collectByKeys(
+  connection: Connection,
+  { pins, deletions, clusters }: PoolSources,
+  list: ClusterList | undefined,
+  selectKeys: (pinned: ByKey, listed: ByKey, pending: ByKey) => readonly string[],
 ): KnownConfig[] {
   const pinnedByKey = firstByKey(pins.configs(connection.name), (item) =>
     configKey(pinnedRef(connection, item)),
@@ -105,8 +125,7 @@ export function collectConfigs(
     .filter(({ deletion }) => !deletion.isDismissed && isShownFor(deletion, connection))
     .map(({ pool }) => pool)
   const pendingByKey = firstByKey(pendingPools, (pool) => configKey({ ...pool, connection }))
-  const keys = unionOfKeys(pinnedByKey, listedByKey, pendingByKey)
-  return keys.flatMap((key): KnownConfig | [] => {
+  return selectKeys(pinnedByKey, listedByKey, pendingByKey).flatMap((key): KnownConfig | [] => {
     const pinned = pinnedByKey.get(key)
     const cluster = listedByKey.get(key)
     const pendingPool = pendingByKey.get(key)

@@ -16,10 +16,10 @@ export interface OpenedCluster extends KnownConfig {
   readonly cloudConfig: CloudConfig
 }
 
-/** The progress of a search for machine pools, with the cluster that was loaded last. */
+/** The progress of a search for machine pools, with the clusters that were loaded last. */
 export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
-  /** The cluster that was loaded since the last result, if any. */
-  readonly opened?: OpenedCluster | undefined
+  /** The clusters that were loaded since the last result. Those that are cached come together. */
+  readonly opened: readonly OpenedCluster[]
   /** The number of clusters whose cloud configs were loaded so far, or couldn’t be loaded. */
   readonly searched: number
   /** The number of clusters without a readable cloud config. */
@@ -31,8 +31,8 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 }
 
 /**
- * Loads the cloud configs of a connection’s clusters page by page, and yields each when it is loaded. At the end, loads
- * those that are pinned or have a pending deletion although the list lacks them. Loads the next page only when the
+ * Loads the cloud configs of a connection’s clusters page by page, and yields each when it is loaded, and those that are
+ * cached at once. At the end, loads those that are pinned or have a pending deletion although the list lacks them. Loads the next page only when the
  * caller asks for a further result.
  */
 export async function* searchPools(
@@ -65,6 +65,12 @@ export async function* searchPools(
       reason,
       unreadablePools,
     })
+    const opened = takeCached(remaining, clusters)
+    if (opened.length > 0) {
+      searched += opened.length
+      for (const { cloudConfig } of opened) unreadablePools += cloudConfig.unreadable
+      yield { ...progressSoFar(), opened, isInProgress: true, hasMore: true, error: undefined }
+    }
     do {
       let error = rest.error
       for await (const { ref: config, ...result } of loadCloudConfigs([...remaining], clusters)) {
@@ -80,19 +86,30 @@ export async function* searchPools(
         if (!cloudConfig && ('error' in result || config.cluster)) failed += 1
         unreadablePools += cloudConfig?.unreadable ?? 0
         if ('error' in result) reason = result.error
-        const opened = cloudConfig && { ...config, cloudConfig }
         yield {
           ...progressSoFar(),
-          opened,
+          opened: cloudConfig ? [{ ...config, cloudConfig }] : [],
           isInProgress: true,
           hasMore: true,
           error: undefined,
         }
       }
       const hasMore = rest.hasMore || remaining.size > 0
-      yield { ...progressSoFar(), isInProgress: false, hasMore, error }
+      yield { ...progressSoFar(), opened: [], isInProgress: false, hasMore, error }
     } while (remaining.size > 0)
   }
+}
+
+/** Removes the clusters whose cloud configs are cached from a set, and returns them. */
+function takeCached(remaining: Set<KnownConfig>, { configs }: Clusters): OpenedCluster[] {
+  const opened: OpenedCluster[] = []
+  for (const config of remaining) {
+    const cloudConfig = valueOf(configs.peek(config))
+    if (!cloudConfig) continue
+    remaining.delete(config)
+    opened.push({ ...config, cloudConfig })
+  }
+  return opened
 }
 
 /**

@@ -2,13 +2,16 @@ import { parseBaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/requests.ts'
 import { parseConsoleUrl } from './consoleUrl.ts'
-import { isLockList } from './locks.ts'
+import { isPatternList } from './typedPools.ts'
 
-/** The levels of protection from deletions, the weakest first. */
-export const protections = ['none', 'confirm', 'readOnly'] as const
+/** What a deletion over a connection requires, the least first. */
+export const deletionModes = ['confirm', 'type', 'block'] as const
 
-/** `confirm` requires what is to be deleted to be typed; `readOnly` refuses every deletion. */
-export type Protection = (typeof protections)[number]
+/**
+ * `confirm` requires a button in a dialog, `type` also that the cluster and the machine pool are typed, and `block` refuses
+ * every deletion.
+ */
+export type DeletionMode = (typeof deletionModes)[number]
 
 /** A connection of the setting `poolkeeper.connections`. */
 export interface Connection {
@@ -20,9 +23,9 @@ export interface Connection {
   readonly projectUid?: string
   /** The URL of the management console, with placeholders; Poolkeeper sends nothing there. */
   readonly consoleUrl?: string
-  readonly protection: Protection
-  /** Patterns of machine pools whose deletion must be typed; see {@link isLocked}. */
-  readonly protected?: readonly string[]
+  readonly deletion: DeletionMode
+  /** Patterns of machine pools whose deletion must be typed; see {@link isTypedPool}. */
+  readonly typeFor?: readonly string[]
 }
 
 /** The reason why an entry of the setting, or all of the setting, is invalid. */
@@ -32,13 +35,13 @@ export interface ConnectionProblem {
   readonly position: number
   /** The name of the field; `entry` for all of the entry, `setting` for all of the setting. */
   readonly field: string
-  readonly problem: InputProblem | 'list' | 'form' | 'level' | 'patterns' | 'unknown' | 'duplicate'
+  readonly problem: InputProblem | 'list' | 'form' | 'mode' | 'patterns' | 'unknown' | 'duplicate'
 }
 
 /**
  * Parses the setting `poolkeeper.connections`. Invalid entries are problems, and don’t affect entries with other names.
- * If several entries have the same name, none of them counts, because any of them may be the one whose protection is
- * meant. Anything but a list is a problem, too: it doesn’t show which connections its author means.
+ * If several entries have the same name, none of them counts, because any of them may be the one whose deletion mode
+ * is meant. Anything but a list is a problem, too: it doesn’t show which connections its author means.
  */
 export function parseConnections(value: unknown = []) {
   const connections: Connection[] = []
@@ -69,8 +72,8 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
     b !== undefined &&
     isSameService(a, b) &&
     a.projectUid === b.projectUid &&
-    a.protection === b.protection &&
-    String(a.protected) === String(b.protected)
+    a.deletion === b.deletion &&
+    String(a.typeFor) === String(b.typeFor)
   )
 }
 
@@ -107,12 +110,19 @@ export class ConnectionChangedError extends ApiError {
   }
 }
 
+/** The keys of connections without a path: each of thousands of rows needs several keys. */
+const keysOfConnections = new WeakMap<Connection, string>()
+
 /** A cache key for a connection, its service URL, its project, and a path. */
-export function connectionKey(
-  { name, baseUrl, projectUid }: Connection,
-  ...path: (string | undefined)[]
-): string {
-  return JSON.stringify([name, baseUrl, projectUid, ...path])
+export function connectionKey(connection: Connection, ...path: (string | undefined)[]): string {
+  let key = keysOfConnections.get(connection)
+  if (key === undefined) {
+    const { name, baseUrl, projectUid } = connection
+    key = JSON.stringify([name, baseUrl, projectUid])
+    keysOfConnections.set(connection, key)
+  }
+  // The path continues the array of JSON in the key of the connection.
+  return path.length === 0 ? key : `${key.slice(0, -1)},${JSON.stringify(path).slice(1)}`
 }
 
 /** Returns a copy of a connection with another project; with undefined, for all projects. */
@@ -132,8 +142,8 @@ const fieldNames: ReadonlySet<string> = new Set([
   'baseUrl',
   'projectUid',
   'consoleUrl',
-  'protection',
-  'protected',
+  'deletion',
+  'typeFor',
 ])
 
 function parseConnection(entry: unknown, position: number): Connection | ConnectionProblem {
@@ -154,36 +164,36 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
 
 /** Parses the fields of an entry except for its name. Throws `invalidInput` for the first invalid one. */
 function parseFields(name: string, fields: Readonly<Record<string, unknown>>): Connection {
-  // An unknown field may be a misspelled protection, which must not count as none.
+  // An unknown field may be a misspelled `deletion` or `typeFor`, which must not count as missing.
   const unknownField = Object.keys(fields).find((field) => !fieldNames.has(field))
   if (unknownField !== undefined) throw invalidField(unknownField, 'unknown')
-  const protection = parseProtection(fields['protection'])
-  const patterns = parsePatterns(fields['protected'])
+  const deletion = parseDeletionMode(fields['deletion'])
+  const typeFor = parsePatterns(fields['typeFor'])
   const serviceUrl = fields['baseUrl']
   if (typeof serviceUrl !== 'string') throw invalidField('baseUrl', 'empty')
   const projectText = parseOptionalText('projectUid', fields['projectUid'])
   const consoleText = parseOptionalText('consoleUrl', fields['consoleUrl'])
   const { origin, href: baseUrl } = parseBaseUrl(serviceUrl)
-  let connection: Connection = { name, baseUrl, origin, protection }
+  let connection: Connection = { name, baseUrl, origin, deletion }
   if (projectText !== '') {
     connection = { ...connection, projectUid: parseHeaderValue('projectUid', projectText) }
   }
   if (consoleText !== '') {
     connection = { ...connection, consoleUrl: parseConsoleUrl(consoleText) }
   }
-  return patterns.length > 0 ? { ...connection, protected: patterns } : connection
+  return typeFor.length > 0 ? { ...connection, typeFor } : connection
 }
 
-/** Parses the level of protection. A missing one is `none`. */
-function parseProtection(value: unknown = 'none'): Protection {
-  const protection = protections.find((level) => level === value)
-  if (!protection) throw invalidField('protection', 'level')
-  return protection
+/** Parses the deletion mode. A missing one is `confirm`; an unknown one may be stricter, so it makes the entry invalid. */
+function parseDeletionMode(value: unknown = 'confirm'): DeletionMode {
+  const mode = deletionModes.find((candidate) => candidate === value)
+  if (!mode) throw invalidField('deletion', 'mode')
+  return mode
 }
 
 /** Parses the patterns of machine pools whose deletion must be typed. */
 function parsePatterns(value: unknown = []): readonly string[] {
-  if (!isLockList(value)) throw invalidField('protected', 'patterns')
+  if (!isPatternList(value)) throw invalidField('typeFor', 'patterns')
   return value
 }
 

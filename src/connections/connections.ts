@@ -8,7 +8,7 @@ import {
   withProject,
   type Connection,
   type ConnectionProblem,
-  type Protection,
+  type DeletionMode,
 } from './connection.ts'
 
 const activeKey = 'activeConnections'
@@ -26,8 +26,8 @@ interface SelectedProject {
 }
 
 /** An entry of the setting, as people write it. */
-export type ConnectionEntry = Omit<Connection, 'origin' | 'protection'> &
-  Partial<Pick<Connection, 'protection'>>
+export type ConnectionEntry = Omit<Connection, 'origin' | 'deletion'> &
+  Partial<Pick<Connection, 'deletion'>>
 
 /**
  * The connections of the setting `poolkeeper.connections`, and what the workspace has selected: the active one,
@@ -123,13 +123,13 @@ export class Connections implements vscode.Disposable {
     this.#changed.fire()
   }
 
-  /** Sets or removes the protection of a connection, and changes nothing else. */
-  async setProtection(name: string, protection: Protection): Promise<void> {
+  /** Sets what a deletion over a connection requires, and changes nothing else. */
+  async setDeletionMode(name: string, deletion: DeletionMode): Promise<void> {
     await this.#change((entries) => {
       const index = entries.findIndex((entry) => nameOf(entry) === name)
       if (index < 0) throw new Error(`The setting has no connection “${name}”`)
-      const { protection: _, ...unprotected } = entries[index] as Record<string, unknown>
-      const changed = protection === 'none' ? unprotected : { ...unprotected, protection }
+      const { deletion: _, ...withoutMode } = entries[index] as Record<string, unknown>
+      const changed = deletion === 'confirm' ? withoutMode : { ...withoutMode, deletion }
       return entries.with(index, changed)
     })
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts'
 import type { Environment } from '../api/keyExposure.ts'
 import { explainNotFound } from '../api/keyRefusal.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
-import { RateLimiter, type Priority } from '../api/rateLimiter.ts'
+import { RateLimiter, type PollShare, type Priority } from '../api/rateLimiter.ts'
 import type { ExplainError } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { hostOf, type Connection } from './connection.ts'
@@ -54,14 +54,17 @@ interface ServiceSources {
   readonly isBrowser: boolean
   /** Returns the environment variables of the extension host. */
   readonly environment: () => Environment
+  readonly pollShare?: PollShare
 }
 
 /** Creates the function that creates services with the stored API keys, and logs every exchange. */
 export function createServiceFor(sources: ServiceSources): ServiceFor {
-  const { connections, apiKeys, log, sampleFetch, isBrowser, environment } = sources
+  const { connections, apiKeys, log, sampleFetch, isBrowser, environment, pollShare } = sources
   /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
   const keyChecks = new KeyChecks()
+  /** The checks because of polls, which wait for the rate limiter. No other request must wait for them. */
+  const pollKeyChecks = new KeyChecks()
 
   return async (requested, options = {}) => {
     const { newKey, priority = 'interactive', isDirect, isOptional, onRequest } = options
@@ -94,18 +97,19 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
   /** Returns the function that tells a 404 about a thing from one that the service sends for a wrong or revoked key. */
   function explainErrorsWith(clientOptions: ClientOptions): ExplainError {
     const { baseUrl, apiKey } = clientOptions
-    // Without the limiter, because a deletion never waits for reads.
+    const isPoll = clientOptions.priority === 'poll'
     const { limiter: _, ...unlimitedOptions } = clientOptions
-    const checkOptions = { ...unlimitedOptions, timeoutMs: optionalTimeoutMs, retries: false }
+    // Only polls wait for the limiter, because a deletion never waits for reads.
+    const options = isPoll ? clientOptions : unlimitedOptions
+    const checkOptions = { ...options, timeoutMs: optionalTimeoutMs, retries: false }
+    const checks = isPoll ? pollKeyChecks : keyChecks
     const whoAmI = async () => createLookups(checkOptions).whoAmI()
     return async (error, request, caller) =>
-      explainNotFound(error, request, () =>
-        keyChecks.refusalOf({ baseUrl, apiKey }, whoAmI, caller),
-      )
+      explainNotFound(error, request, () => checks.refusalOf({ baseUrl, apiKey }, whoAmI, caller))
   }
 
   function limiterFor(origin: string): RateLimiter {
-    const limiter = limiters.get(origin) ?? new RateLimiter()
+    const limiter = limiters.get(origin) ?? new RateLimiter(pollShare)
     limiters.set(origin, limiter)
     return limiter
   }

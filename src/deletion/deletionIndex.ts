@@ -27,6 +27,12 @@ export class DeletionIndex {
     return this.#pendingByPool.get(machinePoolIdentity(pool)) ?? []
   }
 
+  /** Returns all deletions of a pool, the latest first. */
+  of(pool: MachinePoolRef): readonly Deletion[] {
+    const { machinePoolName } = pool
+    return this.inConfig(pool).filter((deletion) => deletion.machinePoolName === machinePoolName)
+  }
+
   /** Returns the deletions of the pools of a cloud config, the latest first. */
   inConfig(config: CloudConfigRef): readonly Deletion[] {
     if (this.#byConfig.size === 0) return []

@@ -4,7 +4,9 @@ import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import { DeletionIndex } from './deletionIndex.ts'
-import { PartFiles, type StoredPart } from './partFiles.ts'
+import { findObsoleteParts } from './obsoleteParts.ts'
+import { PartFiles } from './partFiles.ts'
+import type { PartName, StoredPart } from './partFolder.ts'
 import {
   isPending,
   latestPending,
@@ -24,9 +26,11 @@ import {
   type RecordPart,
 } from './record.ts'
 import { isInProgress } from './stage.ts'
+import { StorageWait, withinLimit } from './storageWait.ts'
+import { mayHaveDeletedPool } from './uncertainDeletions.ts'
 
-/** The maximum number of completed deletions to keep. */
-const maxHistory = 50
+/** The maximum time to save a record before its deletion is sent, in milliseconds. After it, the deletion isn’t sent. */
+const maxBeginMs = 10_000
 
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
@@ -34,12 +38,16 @@ type Log = Pick<vscode.LogOutputChannel, 'warn'>
  * The deletions sent from this computer, in any window: pending ones, which mark their pools, and the history. Pools are
  * identified as the service does, across connections and projects. This is the only holder of the fact that a pool is
  * being deleted.
+ *
+ * What is recorded is known in this window at once. Nobody waits for storage longer than a second, unless the comment says
+ * so: a network drive may not respond for minutes, or ever.
  */
 export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
   /** What only this window knows of deletions, by their IDs. */
   readonly #windowStates = new Map<string, WindowState>()
   readonly #log: Log
+  readonly #storage = new StorageWait()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #index = new DeletionIndex()
@@ -102,30 +110,26 @@ export class Deletions implements vscode.Disposable {
 
   /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
   async refresh(): Promise<void> {
+    await this.#storage.for(this.refreshWholly())
+  }
+
+  /** Like {@link refresh}, but waits for storage as long as it takes. Of thousands of obsolete files, each deletes some. */
+  async refreshWholly(): Promise<void> {
     await this.#files.refresh()
-    const latestEndFirst = this.all
-      .filter(({ end }) => end)
-      .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
-      .map(({ id }) => id)
-    const endedIds = new Set(latestEndFirst)
-    const historyIds = new Set(latestEndFirst.slice(0, maxHistory))
-    await this.#deleteParts(({ id, kind }) => {
-      const hasEnded = endedIds.has(id)
-      if (kind === 'ended') return hasEnded && !historyIds.has(id)
-      return hasEnded || this.#windowStates.get(id) === 'ended'
-    })
+    const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
+    await this.#files.deleteAll(findObsoleteParts(this.#files.all, this.all, hasEndedHere))
   }
 
   /**
    * Records a deletion that is about to be sent, so that other windows see it, and that it survives a window that closes
    * meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if it can’t be
-   * saved, or if the records of other windows can’t be read. The caller must {@link withdraw} it, also after a rejection, or
-   * call {@link endSending}.
+   * saved, or if the records of other windows can’t be read, within ten seconds. The caller must {@link withdraw} it, also
+   * after a rejection, or call {@link endSending}. A record that is saved after that is deleted again.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
     const value = sentPart(pool, known, Date.now())
     this.#windowStates.set(id, 'sending')
-    await this.#files.writeAndRead({ id, kind: 'sent', value })
+    await withinLimit(maxBeginMs, this.#files.writeAndRead({ id, kind: 'sent', value }))
     const deletion = this.all.find((record) => record.id === id)
     if (!deletion) throw new Error('The record was deleted')
     return deletion
@@ -138,16 +142,22 @@ export class Deletions implements vscode.Disposable {
     return pending.some((deletion) => isInProgress(deletion, now))
   }
 
+  /** Returns whether an earlier deletion of a pool that isn’t in progress may have deleted it, although it isn’t known. */
+  mayHaveDeleted(pool: MachinePoolRef): boolean {
+    return mayHaveDeletedPool(this.#index.of(pool), Date.now())
+  }
+
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */
   async withdraw(id: string): Promise<void> {
     this.#windowStates.delete(id)
+    this.#files.hide([{ id, kind: 'sent' }])
     await this.#deleteSent(id)
   }
 
   /** Records the response to a request. If that can’t be saved, it is known in this window. */
   async recordResponse({ id }: Deletion, isAccepted: boolean): Promise<void> {
     const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
-    await this.#saveOrLog(this.#files.write(part))
+    await this.#storage.for(this.#saveOrLog(this.#files.write(part)), false)
   }
 
   /** Records that this window awaits no response any more: the outcome is known, and was recorded as far as possible. */
@@ -159,17 +169,18 @@ export class Deletions implements vscode.Disposable {
 
   /** Records what was observed of the machines. If that can’t be saved, it is known in this window. */
   async recordObservation({ id }: Deletion, observed: RecordPart<'seen'>): Promise<void> {
-    await this.#saveOrLog(this.#replaceParts(id, 'seen', observed))
+    await this.#storage.for(this.#saveOrLog(this.#replaceParts(id, 'seen', observed)), false)
   }
 
   /** Records that a deletion is reported as overdue. Resolves to whether this window is the one that reports it. */
   async recordOverdue({ id }: Deletion): Promise<boolean> {
     this.#windowStates.set(id, 'reportedOverdue')
     const part: StoredPart = { id, kind: 'overdue', value: { isAccepted: true } }
-    const isSaved = await this.#saveOrLog(this.#files.write(part))
+    const isSaved = await this.#storage.for(this.#saveOrLog(this.#files.write(part)), false)
     // Without either part, it wouldn’t be known after a reload that the deletion was accepted.
     if (!isSaved) return true
-    return this.#files.delete({ id, kind: 'answered' }).catch(() => true)
+    const deleting = this.#files.delete({ id, kind: 'answered' }).catch(() => true)
+    return this.#storage.for(deleting, true)
   }
 
   /**
@@ -180,13 +191,15 @@ export class Deletions implements vscode.Disposable {
     const { id } = deletion
     this.#windowStates.delete(id)
     const value = v.parse(partSchemas.ended, { ...deletion, end, endedAt: Date.now() })
-    await this.#saveOrLog(this.#files.write({ id, kind: 'ended', value }))
+    const saving = this.#saveOrLog(this.#files.write({ id, kind: 'ended', value }))
+    await this.#storage.for(saving, false)
     return this.#deleteSent(id)
   }
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */
   isUnsaved(id: string): boolean {
-    if (this.#windowStates.get(id) === 'ended') return true
+    const isSentLeft = this.#files.isLeft({ id, kind: 'sent' })
+    if (isSentLeft || this.#windowStates.get(id) === 'ended') return true
     return this.#files.isUnsaved({ id, kind: 'answered' })
   }
 
@@ -198,18 +211,18 @@ export class Deletions implements vscode.Disposable {
     const now = Date.now()
     for (const deletion of this.allPending(pool)) {
       if (isInProgress(deletion, now)) continue
-      await this.#replaceParts(deletion.id, 'dismissed', { at: now })
+      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', { at: now }))
     }
   }
 
   /** Takes back {@link dismiss}, so that the views show the pending deletions of a pool again. */
   async undoDismiss(pool: MachinePoolRef): Promise<void> {
     for (const deletion of this.allPending(pool)) {
-      await this.#replaceParts(deletion.id, 'dismissed', undefined)
+      await this.#storage.for(this.#replaceParts(deletion.id, 'dismissed', undefined))
     }
   }
 
-  /** Clears the history of what has ended. Rejects if some of it can’t be deleted. */
+  /** Clears the history of what has ended. Waits for storage, and rejects if some of it can’t be deleted. */
   async clearHistory(): Promise<void> {
     await this.refresh()
     await this.#deleteRecords(({ end }) => end !== undefined)
@@ -236,12 +249,16 @@ export class Deletions implements vscode.Disposable {
    * that can’t be known: it is better that two windows report the end than none.
    */
   async #deleteSent(id: string): Promise<boolean> {
-    return this.#files.delete({ id, kind: 'sent' }).catch((error: unknown) => {
+    const part: PartName = { id, kind: 'sent' }
+    const deleting = this.#files.delete(part).catch((error: unknown) => {
       this.#log.warn(`The record of a deletion is left: ${String(error)}`)
       this.#windowStates.set(id, 'ended')
       this.#rebuildRecords()
       return true
     })
+    const isDeletedHere = await this.#storage.for(deleting, undefined)
+    if (isDeletedHere === undefined) this.#files.hide([part])
+    return isDeletedHere ?? true
   }
 
   /** Resolves to whether a change could be saved. */
@@ -265,14 +282,7 @@ export class Deletions implements vscode.Disposable {
   /** Deletes records, as far as possible. */
   async #deleteRecords(isUnwanted: (deletion: Deletion) => boolean): Promise<void> {
     const ids = new Set(this.all.filter(isUnwanted).map(({ id }) => id))
-    await this.#deleteParts(({ id }) => ids.has(id))
-  }
-
-  /** Deletes parts, as far as possible. */
-  async #deleteParts(isUnwanted: (part: StoredPart) => boolean): Promise<void> {
-    for (const part of this.#files.all.filter(isUnwanted)) {
-      await this.#files.delete(part).catch(() => {})
-    }
+    await this.#files.deleteAll(this.#files.all.filter(({ id }) => ids.has(id)))
   }
 
   /** Rebuilds the records from their parts, and fires the events. */

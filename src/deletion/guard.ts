@@ -177,7 +177,7 @@ function findRemaining(
  * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes,
  * however its autoscaler may scale it down, unless its listed machines say otherwise.
  */
-function isSureToHaveNodes(pool: GuardedPool): boolean {
+export function isSureToHaveNodes(pool: GuardedPool): boolean {
   if (pool.hasUnreadableRole || pool.hasUnreadableBounds || pool.hasNoRunningNode) return false
   const minimum = autoscalingBounds(pool)?.min ?? pool.size ?? 0
   return minimum > 0

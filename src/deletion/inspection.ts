@@ -26,6 +26,11 @@ export interface LoadedPool {
   readonly machines: Machines | undefined
   /** The machines of the cluster’s other pools by name, as far as they could be listed. */
   readonly siblingMachines: ReadonlyMap<string, Machines | undefined>
+  /**
+   * The names of the pools that `siblingMachines` has as empty because their machines weren’t listed. There are none in what a
+   * dialog shows.
+   */
+  readonly assumedEmptyPools: readonly string[]
   /** The instance types of its region; undefined if not cached. */
   readonly instanceTypes: List<InstanceType> | undefined
   /** The state of its cluster; undefined if the service doesn’t return it. */

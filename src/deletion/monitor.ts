@@ -1,27 +1,30 @@
 import * as vscode from 'vscode'
+import { withTimeout } from '../api/deadline.ts'
+import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Connection } from '../connections/connection.ts'
 import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
+import type { PollingWindows } from './pollingWindows.ts'
+import { PollPace, retryDelayMs } from './pollPace.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
+import { StorageWait } from './storageWait.ts'
+import { ShownStages } from './shownStages.ts'
 import {
   msWithoutProgress,
   computeStage,
+  isNewlyOverdue,
   machinesOf,
   type Observation,
   type Stage,
 } from './stage.ts'
 
-/**
- * The delay before the next poll as a part of the time for which no machine was lost. If nothing has happened for 20
- * minutes, the next poll is a minute later.
- */
-const delayPerIdleTime = 1 / 20
-const maxDelayMs = 5 * 60_000
-/** The mean interval between the requests of this window about one cluster, in milliseconds. */
-const requestIntervalMs = 2_000
+/** How long the records of other windows count as up to date, in milliseconds. */
+const maxRecordAgeMs = 1_000
+/** The time after which a poll goes on without the storage, in milliseconds. */
+const storageTimeoutMs = 3_000
 
 /** What this window reports about a deletion that was sent before. */
 export interface DeletionStatusChange extends PendingDeletion {
@@ -30,17 +33,13 @@ export interface DeletionStatusChange extends PendingDeletion {
   readonly isUnlisted: boolean
 }
 
-/** The times of the polls of a cloud config, in ms by a monotonic clock. */
-interface PollTimes {
-  /** When the last poll began. */
-  readonly lastAt: number
-  /** The earliest time of the next poll, so that the requests about a cluster keep to their mean interval. */
-  readonly allowedAt: number
-}
+/** Returns the delay until the next poll of a cloud config with pending deletions, in milliseconds. */
+type PollDelay = (identity: string, pending: readonly PendingDeletion[]) => number
 
 interface MonitorServices extends ObserverServices {
   connections: { readonly all: readonly Connection[] }
   pins: Pins
+  pollingWindows: Pick<PollingWindows, 'share' | 'update'>
 }
 
 /**
@@ -53,13 +52,19 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #observations = new Map<string, Observation>()
   /** The machines when they were listed last, by deletion ID: a poll may fail in between. */
   readonly #lastMachines = new Map<string, ObservedMachines>()
-  /** When each cloud config was polled last, and may be polled next, by its identity. */
-  readonly #pollTimes = new Map<string, PollTimes>()
+  /** The stages that {@link onDidChange} was fired for. */
+  readonly #shownStages = new ShownStages()
+  /** When the cloud configs may be polled. */
+  readonly #pace: PollPace
+  /** When the records of other windows were last read, in ms by a monotonic clock. */
+  #recordsReadAt = -Infinity
+  #recordsReading: Promise<void> | undefined
   /** The polls in progress, by the identity of the cloud config. */
   readonly #polls = new Map<string, AbortController>()
   /** The timer of the next poll. */
   #timer: ReturnType<typeof setTimeout> | undefined
   #isDisposed = false
+  readonly #storage = new StorageWait()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #statusChanged = new vscode.EventEmitter<DeletionStatusChange>()
 
@@ -70,6 +75,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   constructor(parts: MonitorServices) {
     this.#services = parts
+    this.#pace = new PollPace(() => parts.pollingWindows.share)
   }
 
   /** Returns how far a deletion is. */
@@ -85,14 +91,12 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Polls pending deletions when they are due. */
   schedulePolls(): void {
-    this.#schedule((identity) => this.#delayMs(identity))
+    this.#schedule((identity, pending) => this.#pace.delayMs(identity, msSinceProgress(pending)))
   }
 
   /** Polls all pending deletions now, also those that are being polled. */
   pollNow(): void {
-    for (const identity of [...this.#pollTimes.keys(), ...this.#polls.keys()]) {
-      this.#cancelPoll(identity)
-    }
+    this.#cancelPolls(() => true)
     this.#schedule(() => 0)
   }
 
@@ -102,11 +106,11 @@ export class DeletionMonitor implements vscode.Disposable {
    */
   async observe(
     pending: readonly PendingDeletion[],
-    signal: AbortSignal,
+    { signal, priority }: Pick<RequestOptions, 'priority'> & { readonly signal: AbortSignal },
   ): Promise<ReadonlyMap<string, Observation>> {
     const [first] = pending
     if (!first) return new Map()
-    const lastAt = performance.now()
+    const beganAt = performance.now()
     let requestCount = 0
     const onRequest = () => {
       requestCount += 1
@@ -116,16 +120,13 @@ export class DeletionMonitor implements vscode.Disposable {
       pending,
       this.#lastMachines,
       this.#services,
-      { signal, onRequest },
+      { signal, priority, onRequest },
     )
     if (!signal.aborted) {
       for (const [id, observation] of observations) this.#setObservation(id, observation)
     }
     const retryAfterMs = retryDelayMs(observations.get(first.deletion.id))
-    const pauseMs = Math.max(Math.max(1, requestCount) * requestIntervalMs, retryAfterMs)
-    const identity = configIdentity(first.pool)
-    const allowedAt = Math.max(lastAt, this.#pollTimes.get(identity)?.allowedAt ?? lastAt)
-    this.#pollTimes.set(identity, { lastAt, allowedAt: allowedAt + pauseMs })
+    this.#pace.notePoll(configIdentity(first.pool), { beganAt, requestCount, retryAfterMs })
     return signal.aborted ? new Map() : observations
   }
 
@@ -148,9 +149,10 @@ export class DeletionMonitor implements vscode.Disposable {
     }
     if (isUnlisted) {
       // A pin that can’t be removed must not keep the end from being reported.
-      await pins.remove(pool).catch((error: unknown) => {
+      const unpinning = pins.remove(pool).catch((error: unknown) => {
         log.warn(`Couldn’t unpin a deleted pool: ${String(error)}`)
       })
+      await this.#storage.for(unpinning)
     }
     return isReportedHere
   }
@@ -174,17 +176,16 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /** Sets the timer for the next poll of those that aren’t in progress. Cancels those whose deletions have ended. */
-  #schedule(delayMsOf: (identity: string) => number): void {
+  #schedule(delayMsOf: PollDelay): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
-    const identities = new Set(this.#pending.map(({ pool }) => configIdentity(pool)))
-    for (const identity of [...this.#pollTimes.keys(), ...this.#polls.keys()]) {
-      if (!identities.has(identity)) this.#cancelPoll(identity)
-    }
+    const pendingByConfig = Map.groupBy(this.#pending, ({ pool }) => configIdentity(pool))
+    this.#cancelPolls((identity) => !pendingByConfig.has(identity))
     clearTimeout(this.#timer)
-    const waits = [...identities]
-      .filter((identity) => !this.#polls.has(identity))
-      .map((identity) => ({ identity, delayMs: delayMsOf(identity) }))
+    const waits = [...pendingByConfig]
+      .filter(([identity]) => !this.#polls.has(identity))
+      .map(([identity, pending]) => ({ identity, delayMs: delayMsOf(identity, pending) }))
     if (waits.length === 0) return
+    void this.#services.pollingWindows.update()
     const nextMs = Math.min(...waits.map(({ delayMs }) => delayMs))
     this.#timer = setTimeout(() => {
       for (const { identity, delayMs } of waits) {
@@ -194,38 +195,31 @@ export class DeletionMonitor implements vscode.Disposable {
     }, nextMs)
   }
 
-  #cancelPoll(identity: string): void {
-    this.#polls.get(identity)?.abort()
-    this.#polls.delete(identity)
-    this.#pollTimes.delete(identity)
-  }
-
-  /** Returns the delay until the next poll in milliseconds. A pool whose deletion was just sent isn’t polled at once. */
-  #delayMs(identity: string): number {
-    const times = this.#pollTimes.get(identity)
-    const now = Date.now()
-    const idleTimes = this.#pendingIn(identity).map(({ deletion }) =>
-      msWithoutProgress(deletion, now),
-    )
-    const idleMs = Math.min(...idleTimes)
-    // The idle time is negative if the clock was set back since the request.
-    if (!times) return Math.max(0, requestIntervalMs - Math.max(0, idleMs))
-    const delayMs = Math.min(idleMs * delayPerIdleTime, maxDelayMs)
-    const dueAt = Math.max(times.allowedAt, times.lastAt + delayMs)
-    return Math.max(0, dueAt - performance.now())
+  /** Cancels and forgets the polls of the matching cloud configs. */
+  #cancelPolls(isMatch: (identity: string) => boolean): void {
+    for (const identity of [...this.#pace.identities, ...this.#polls.keys()]) {
+      if (!isMatch(identity)) continue
+      this.#polls.get(identity)?.abort()
+      this.#polls.delete(identity)
+      this.#pace.forget(identity)
+    }
   }
 
   async #poll(identity: string): Promise<void> {
-    const { deletions, log } = this.#services
+    const { pollingWindows, log } = this.#services
     const controller = new AbortController()
     const { signal } = controller
     this.#polls.set(identity, controller)
     try {
-      // Not every file system reports what other windows write, and a recorded response must not be overlooked.
-      await deletions.refresh().catch(() => {})
+      await withTimeout(storageTimeoutMs, signal, () =>
+        Promise.all([this.#readRecords(), pollingWindows.update()]),
+      ).catch(() => {})
       // The time is taken before the requests: if the computer sleeps during them, the responses show an earlier state.
       const at = Date.now()
-      const observations = await this.observe(this.#pendingIn(identity), signal)
+      const observations = await this.observe(this.#pendingIn(identity), {
+        signal,
+        priority: 'poll',
+      })
       // The deletions that are pending by now: meanwhile, one may have ended, or another one was sent.
       for (const pending of signal.aborted ? [] : this.#pendingIn(identity)) {
         if (observations.has(pending.deletion.id)) await this.#conclude(pending, at)
@@ -236,7 +230,22 @@ export class DeletionMonitor implements vscode.Disposable {
     if (signal.aborted) return
     this.#polls.delete(identity)
     this.schedulePolls()
-    this.#changed.fire()
+    const stages = this.#pendingIn(identity).map(
+      ({ deletion }) => [deletion.id, this.stage(deletion)] as const,
+    )
+    if (this.#shownStages.update(stages)) this.#changed.fire()
+  }
+
+  /**
+   * Reads what other windows have stored, unless that was done just now: many cloud configs may be polled at a time. Not
+   * every file system reports what other windows write, and a recorded response must not be overlooked.
+   */
+  async #readRecords(): Promise<void> {
+    if (performance.now() - this.#recordsReadAt >= maxRecordAgeMs) {
+      this.#recordsReadAt = performance.now()
+      this.#recordsReading = this.#services.deletions.refresh().catch(() => {})
+    }
+    await this.#recordsReading
   }
 
   /** Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it. */
@@ -270,25 +279,13 @@ export class DeletionMonitor implements vscode.Disposable {
     const isReportedHere = await this.#services.deletions.recordEnd(deletion, end)
     this.#observations.delete(deletion.id)
     this.#lastMachines.delete(deletion.id)
+    this.#shownStages.delete(deletion.id)
     return isReportedHere
   }
 }
 
-/** Returns the delay that the service has asked for, up to the maximum, in milliseconds. */
-function retryDelayMs(observation: Observation | undefined): number {
-  if (observation?.kind !== 'failed') return 0
-  return Math.min(observation.retryAfterMs ?? 0, maxDelayMs)
-}
-
-/**
- * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
- * and the pool may be gone: then it isn’t overdue yet.
- */
-function isNewlyOverdue(
-  { isOverdueReported }: Deletion,
-  stage: Stage,
-  observation: Observation | undefined,
-): boolean {
-  if (stage.kind !== 'overdue' || isOverdueReported) return false
-  return observation?.kind !== 'failed' || observation.isReached
+/** Returns for how long nothing has happened to any of some deletions, in milliseconds. */
+function msSinceProgress(pending: readonly PendingDeletion[]): number {
+  const now = Date.now()
+  return Math.min(...pending.map(({ deletion }) => msWithoutProgress(deletion, now)))
 }

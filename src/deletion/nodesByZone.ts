@@ -56,7 +56,7 @@ export function workersIn(
 }
 
 /** Counts the nodes of a pool by zone, by its machines or else as configured; undefined if they can’t be counted. */
-function placeNodes(
+export function placeNodes(
   pool: MachinePool,
   list: Machines | undefined,
 ): { byZone: ReadonlyMap<string, number>; isConfigured: boolean } | undefined {

@@ -1,21 +1,7 @@
-import * as v from 'valibot'
 import type * as vscode from 'vscode'
-import { partSchemas, type PartKind, type RecordPart } from './record.ts'
 import { SerialQueue } from '../api/serialQueue.ts'
-
-/** The name of a part of a record: its file is `{id}.{kind}.json` or `{id}.{kind}.{stamp}.json`. */
-interface PartName {
-  /** The ID of the record. */
-  readonly id: string
-  readonly kind: PartKind
-  /** Distinguishes the parts of one kind if a record may have several, such as `seen`. */
-  readonly stamp?: string | undefined
-}
-
-/** A part of a record, with its name. */
-export interface StoredPart extends PartName {
-  readonly value: RecordPart
-}
+import { fileName, isPartName, PartFolder, type PartName, type StoredPart } from './partFolder.ts'
+import { UnreadableFiles } from './unreadableFiles.ts'
 
 /**
  * The parts of records as files in a folder that all windows share. A file is written once, and then only deleted, so
@@ -23,35 +9,44 @@ export interface StoredPart extends PartName {
  * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed isn’t
  * there yet: another window may be writing it.
  *
+ * What is written is valid in this window at once, however long storage takes for it.
+ *
  * Browsers are different: each tab lists the files that were there when it was loaded, and its own.
  */
 export class PartFiles {
-  readonly #fs: vscode.FileSystem
-  readonly #folder: vscode.Uri
+  readonly #folder: PartFolder
   /** Called after parts have changed. */
   readonly #onChange: () => void
   readonly #parts = new Map<string, StoredPart>()
   #hasChanged = false
-  /** The names of parts that couldn’t be written. They are valid in this window, and written later. */
+  /** The names of parts that couldn’t be written so far. They are valid in this window, and written later. */
   readonly #unsaved = new Set<string>()
+  /** The names of parts that don’t count any more although their files may exist, with whether they were saved. */
+  readonly #hidden = new Map<string, { readonly wasSaved: boolean }>()
+  readonly #unreadable = new UnreadableFiles()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
   #waitingRefresh: Promise<void> | undefined
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, onChange: () => void) {
-    this.#fs = fs
-    this.#folder = folder
+    this.#folder = new PartFolder(fs, folder)
     this.#onChange = onChange
   }
 
   /** All parts, as of the last {@link refresh}. */
   get all(): readonly StoredPart[] {
-    return [...this.#parts.values()]
+    const parts = [...this.#parts]
+    return parts.filter(([name]) => !this.#hidden.has(name)).map(([, part]) => part)
   }
 
-  /** Returns whether a part couldn’t be written so far. */
+  /** Returns whether a part hasn’t been written so far. */
   isUnsaved(part: PartName): boolean {
     return this.#unsaved.has(fileName(part))
+  }
+
+  /** Returns whether the file of a hidden part still exists. */
+  isLeft(part: PartName): boolean {
+    return this.#hidden.get(fileName(part))?.wasSaved === true
   }
 
   /** Reads what other windows have written, and writes what couldn’t be written before. */
@@ -59,15 +54,17 @@ export class PartFiles {
     // Callers share a refresh that hasn’t started.
     this.#waitingRefresh ??= this.#enqueue(async () => {
       this.#waitingRefresh = undefined
-      for (const name of this.#unsaved) await this.#save(name).catch(() => {})
-      await this.#readNew()
+      const names = [...this.#unsaved].filter((name) => !this.#folder.isWriting(name))
+      await Promise.allSettled(names.map((name) => this.#save(name)))
+      await this.#readNew({ isThorough: false })
     })
     return this.#waitingRefresh
   }
 
   /** Writes a part. Rejects if it can’t be written; then it is valid in this window, and written later. */
   async write(part: StoredPart): Promise<void> {
-    await this.#enqueue(() => this.#write(part))
+    const name = this.#add(part)
+    await this.#enqueue(() => this.#save(name))
   }
 
   /**
@@ -75,28 +72,36 @@ export class PartFiles {
    * the same pool.
    */
   async writeAndRead(part: StoredPart): Promise<void> {
+    const name = this.#add(part)
     await this.#enqueue(async () => {
-      await this.#write(part)
-      const failure = await this.#readNew()
+      await this.#save(name)
+      const failure = await this.#readNew({ isThorough: true })
       if (failure) throw failure.reason
     })
   }
 
+  /**
+   * Lets parts not count any more in this window, before {@link delete} has deleted their files. If that fails, they count
+   * again.
+   */
+  hide(parts: readonly PartName[]): void {
+    for (const name of parts.map(fileName)) {
+      if (!this.#parts.has(name)) continue
+      this.#hasChanged ||= !this.#hidden.has(name)
+      this.#hidden.set(name, { wasSaved: !this.#unsaved.has(name) })
+    }
+    this.#notifyChange()
+  }
+
   /** Deletes a part. Resolves to false if another window has done so. Rejects if it can’t be deleted. */
   async delete(part: PartName): Promise<boolean> {
-    return this.#enqueue(async () => {
-      const name = fileName(part)
-      const wasUnsaved = this.#unsaved.delete(name) // then no other window has known it
-      const wasThere = await this.#fs.delete(this.#uri(name)).then(
-        () => true,
-        (error: unknown) => {
-          if (!wasUnsaved && !isNotFound(error)) throw error
-          return wasUnsaved
-        },
-      )
-      this.#drop(name)
-      return wasThere
-    })
+    return this.#enqueue(() => this.#delete(fileName(part)))
+  }
+
+  /** Deletes parts, as far as possible. */
+  async deleteAll(parts: readonly PartName[]): Promise<void> {
+    if (parts.length === 0) return
+    await this.#enqueue(() => Promise.allSettled(parts.map((part) => this.#delete(fileName(part)))))
   }
 
   /** Runs an operation after those before, and then calls {@link #onChange} if it has changed parts. */
@@ -105,54 +110,85 @@ export class PartFiles {
       try {
         return await operation()
       } finally {
-        if (this.#hasChanged) this.#onChange()
-        this.#hasChanged = false
+        this.#notifyChange()
       }
     })
   }
 
-  async #write(part: StoredPart): Promise<void> {
+  #notifyChange(): void {
+    if (this.#hasChanged) this.#onChange()
+    this.#hasChanged = false
+  }
+
+  #add(part: StoredPart): string {
     const name = fileName(part)
     this.#set(name, part)
     this.#unsaved.add(name)
-    await this.#save(name)
+    this.#notifyChange()
+    return name
   }
 
+  /** Writes a part, unless it doesn’t count any more. */
   async #save(name: string): Promise<void> {
     const part = this.#parts.get(name)
-    if (!part) return
-    const bytes = new TextEncoder().encode(JSON.stringify(part.value))
-    await this.#fs.writeFile(this.#uri(name), bytes)
+    if (!part || this.#hidden.has(name)) return
+    await this.#folder.write(part, () => void this.#concludeLateWrite(name))
     this.#unsaved.delete(name)
+  }
+
+  /** A part may have been deleted before its write ended: other windows must not take it for one that is valid. */
+  async #concludeLateWrite(name: string): Promise<void> {
+    await this.#enqueue(async () => {
+      if (this.#parts.has(name)) this.#unsaved.delete(name)
+      else await this.#folder.delete(name).catch(() => {})
+    })
+  }
+
+  async #delete(name: string): Promise<boolean> {
+    const wasUnsaved = this.#unsaved.delete(name) // then no other window has known it
+    try {
+      const wasThere = await this.#folder.delete(name)
+      this.#drop(name)
+      return wasThere || wasUnsaved
+    } catch (error) {
+      if (!wasUnsaved) throw error
+      this.#drop(name)
+      return true
+    } finally {
+      // A part that couldn’t be deleted counts again.
+      const wasHidden = this.#hidden.delete(name)
+      this.#hasChanged ||= wasHidden && this.#parts.has(name)
+    }
   }
 
   /**
    * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file meanwhile: if
    * a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
-  async #readNew(isSecondTry = false): Promise<PromiseRejectedResult | undefined> {
-    const listed = await this.#listFiles()
-    if (!listed) return this.#keepAll()
-    const names = new Set(listed.map(([name]) => name))
+  async #readNew({
+    isThorough,
+    isSecondTry = false,
+  }: {
+    isThorough: boolean
+    isSecondTry?: boolean
+  }): Promise<PromiseRejectedResult | undefined> {
+    const names = await this.#folder.list()
+    if (!names) return this.#keepAll()
     const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
     const gone = [...this.#parts.keys()].filter(isGone)
-    if (!isSecondTry && gone.length > 0) return this.#readNew(true)
+    if (!isSecondTry && gone.length > 0) return this.#readNew({ isThorough, isSecondTry: true })
     for (const name of gone) this.#drop(name)
-    const unknown = [...names].filter((name) => !this.#parts.has(name))
+    const unknown = [...names].filter(
+      (name) =>
+        isPartName(name) && !this.#parts.has(name) && this.#unreadable.isDue(name, isThorough),
+    )
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
+    this.#unreadable.keepOnly((name) => names.has(name) && !this.#parts.has(name))
     const isAnyMissing = readings.some(
       (reading) => reading.status === 'fulfilled' && reading.value === 'missing',
     )
-    if (!isSecondTry && isAnyMissing) return this.#readNew(true)
+    if (!isSecondTry && isAnyMissing) return this.#readNew({ isThorough, isSecondTry: true })
     return readings.find((reading) => reading.status === 'rejected')
-  }
-
-  /** Lists the files in the folder. Resolves to undefined if there is no folder. */
-  async #listFiles(): Promise<readonly [name: string, type: vscode.FileType][] | undefined> {
-    return this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return undefined
-      throw error
-    })
   }
 
   /**
@@ -165,15 +201,10 @@ export class PartFiles {
 
   /** Reads a file. Resolves to `missing` if there is none. */
   async #read(name: string): Promise<'missing' | undefined> {
-    const [, id, kind, stamp] = /^([^.]+)\.([a-z]+)(?:\.([\w-]+))?\.json$/.exec(name) ?? []
-    if (id === undefined || !isKind(kind)) return undefined
-    const bytes = await this.#fs.readFile(this.#uri(name)).then(undefined, (error: unknown) => {
-      if (isNotFound(error)) return undefined // deleted meanwhile
-      throw error
-    })
-    if (!bytes) return 'missing'
-    const value = parsePart(kind, new TextDecoder().decode(bytes))
-    if (value) this.#set(name, { id, kind, stamp, value })
+    const content = await this.#folder.read(name)
+    if (content === 'missing') return content // deleted meanwhile
+    if (content === 'unreadable') this.#unreadable.add(name)
+    else this.#set(name, content)
     return undefined
   }
 
@@ -182,30 +213,9 @@ export class PartFiles {
     this.#hasChanged = true
   }
 
+  /** Removes a part. A hidden one hasn’t counted any more. */
   #drop(name: string): void {
-    this.#hasChanged = this.#parts.delete(name) || this.#hasChanged
+    const wasThere = this.#parts.delete(name)
+    this.#hasChanged ||= wasThere && !this.#hidden.has(name)
   }
-
-  #uri(name: string): vscode.Uri {
-    return this.#folder.with({ path: `${this.#folder.path}/${name}` })
-  }
-}
-
-function fileName({ id, kind, stamp }: PartName): string {
-  return `${[id, kind, stamp].filter(Boolean).join('.')}.json`
-}
-
-function isKind(kind: string | undefined): kind is PartKind {
-  return kind !== undefined && Object.hasOwn(partSchemas, kind)
-}
-
-/** Returns the part in a file; undefined if it is invalid. */
-function parsePart(kind: PartKind, text: string): RecordPart | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), partSchemas[kind]), text)
-  return read.success ? read.output : undefined
-}
-
-/** VS Code’s file systems mark the error for a missing file by its code. */
-function isNotFound(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'FileNotFound'
 }

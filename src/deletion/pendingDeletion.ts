@@ -32,6 +32,19 @@ export type KnownMachines = Pick<
   'machineUids' | 'nodes' | 'zones' | 'wasListed'
 >
 
+/**
+ * The maximum length of a list of texts in a record, in characters: about that of the UIDs of 10,000 machines. Every window
+ * reads the record.
+ */
+const maxListLength = 400_000
+
+/** Returns a list if it can be recorded whole. Otherwise it counts as unknown: nothing could be concluded from a part of it. */
+function recordable(texts: readonly string[] | undefined): readonly string[] | undefined {
+  let length = 0
+  for (const text of texts ?? []) length += text.length
+  return length <= maxListLength ? texts : undefined
+}
+
 /** Returns what is stored of a pool before its deletion is sent. {@link pendingDeletion} reads the pool from it again. */
 export function sentPart(
   pool: MachinePoolRef,
@@ -42,6 +55,8 @@ export function sentPart(
   const { provider, configUid, machinePoolName, configLabel } = pool
   return {
     ...known,
+    machineUids: recordable(known.machineUids),
+    zones: recordable(known.zones),
     baseUrl,
     provider,
     configUid,

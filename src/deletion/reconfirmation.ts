@@ -3,7 +3,7 @@
 import type { MachinePool } from '../api/poolSchemas.ts'
 import { autoscalingBounds, isBeingRepaved, lifecyclePhase } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
-import { configuredPool, mayExist, type Inspection } from './inspection.ts'
+import { clusterState, configuredPool, mayExist, type Inspection } from './inspection.ts'
 import { losses, type Loss } from './remainder.ts'
 
 /**
@@ -13,7 +13,7 @@ import { losses, type Loss } from './remainder.ts'
 export type Change =
   /** The pool isn’t listed any more, or is a hybrid pool. */
   | { readonly kind: 'gone' }
-  /** The cluster, or its cloud config, has been renamed. A lock may match the new name. */
+  /** The cluster, or its cloud config, has been renamed. A pattern of `typeFor` may match the new name. */
   | { readonly kind: 'clusterName'; readonly earlier: string; readonly current: string }
   /** The cluster is being created or deleted, in which machines aren’t drained, or isn’t any more. */
   | {
@@ -96,10 +96,13 @@ function findOtherClusterName(current: Inspection, confirmed: Inspection): Chang
   )
 }
 
-/** What becomes of the machines depends on it: they are only drained in a cluster that isn’t being created or deleted. */
+/**
+ * What becomes of the machines depends on the state: they are only drained in a cluster that isn’t being created or deleted.
+ * Compares the states that the dialogs show, which are those of the list of clusters if the cluster itself can’t be loaded.
+ */
 function findOtherClusterState(current: Inspection, confirmed: Inspection): Change | undefined {
-  const { state } = current.loaded.clusterStatus ?? {}
-  const { state: earlier } = confirmed.loaded.clusterStatus ?? {}
+  const state = clusterState(current.loaded)
+  const earlier = clusterState(confirmed.loaded)
   if (state === undefined || transitionOf(state) === transitionOf(earlier)) return undefined
   return { kind: 'clusterState', earlier, current: state }
 }

@@ -34,7 +34,10 @@ const sent = {
   configLabel: optional(v.string()),
   /** When the request was about to be sent, in epoch ms. */
   sentAt: time,
-  /** The UIDs of the pool’s machines when the request was sent; undefined if unknown. */
+  /**
+   * The UIDs of all of the pool’s machines when the request was sent; undefined if unknown, or too many to record
+   * (pendingDeletion.ts).
+   */
   machineUids: optional(texts),
   /** The number of the pool’s machines when the request was sent; undefined if unknown. */
   nodes: optional(v.pipe(v.number(), v.minValue(0))),
@@ -77,9 +80,9 @@ export const partSchemas = {
   seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
   /** Hides the mark on the pool’s row until another machine is lost. For the guard, the pool still counts as being deleted. */
   dismissed: v.object({ at: time }),
-  /** The whole record, for the history. */
+  /** The whole record, for the history, but the UIDs of machines, of which there may be thousands. */
   ended: v.object({
-    ...sent,
+    ...v.omit(v.object(sent), ['machineUids']).entries,
     isAccepted: optional(v.boolean()),
     end: v.picklist(ends),
     endedAt: time,

@@ -1,5 +1,6 @@
 import { withTimeout } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
+import { delay } from '../api/retry.ts'
 import type { Service } from '../connections/services.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import type { RequestOutcome } from './deletionResult.ts'
@@ -7,11 +8,22 @@ import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import type { DeletionMonitor } from './monitor.ts'
 import type { Deletion } from './record.ts'
-import { needsCheck, provenEnd, type ResponseEnd } from './responseProofs.ts'
+import {
+  needsCheck,
+  needsSecondCheck,
+  provenEnd,
+  type Evidence,
+  type ResponseEnd,
+} from './responseProofs.ts'
 import type { Observation } from './stage.ts'
 
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
+/**
+ * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
+ * With the request and both checks, it is within the time for which other windows take the request for in progress.
+ */
+const secondCheckDelayMs = 15_000
 
 /** The parts of the extension that record and observe deletions. */
 interface DeletionParts {
@@ -19,12 +31,16 @@ interface DeletionParts {
   readonly deletionMonitor: DeletionMonitor
 }
 
-/** Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. */
+/**
+ * Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. Calls `onSecondCheck`
+ * with the error of a refusal before it waits to check again what became of the pool.
+ */
 export async function requestDeletion(
   pending: PendingDeletion,
   service: Pick<Service, 'deleteMachinePool'>,
   signal: AbortSignal,
   parts: DeletionParts,
+  onSecondCheck: (error: ApiError) => void,
 ): Promise<RequestOutcome> {
   const { deletions, deletionMonitor } = parts
   const { pool, deletion } = pending
@@ -41,7 +57,7 @@ export async function requestDeletion(
     if (isRecordedAsDeleted(deletion, deletions)) {
       return { kind: 'accepted', stage: 'deleted' }
     }
-    const end = await findEnd(pending, error, signal, parts)
+    const end = await findEnd(pending, error, signal, parts, onSecondCheck)
     await recordOutcome(pending, end, error, parts)
     if (end === 'deleted') return { kind: 'accepted', stage: 'deleted' }
     if (!error) return { kind: 'accepted', stage: 'draining' }
@@ -86,28 +102,42 @@ function isRecordedAsDeleted({ id }: Deletion, { all }: Deletions): boolean {
 }
 
 /**
- * Resolves to how the deletion has ended, if that is proven by the response to the delete request, or by a check of the
- * pool right after it. `error` is the error of the delete request; undefined after a 2xx.
+ * Resolves to how the deletion has ended, if that is proven by the response to the delete request, or by checks of the pool
+ * after it. `error` is the error of the delete request; undefined after a 2xx.
  */
 async function findEnd(
   pending: PendingDeletion,
   error: ApiError | undefined,
   signal: AbortSignal,
   { deletions, deletionMonitor }: DeletionParts,
+  onSecondCheck: (error: ApiError) => void,
 ): Promise<ResponseEnd | undefined> {
   const { pool, deletion } = pending
   const observation = needsCheck(error)
     ? await checkPool(pending, signal, deletionMonitor)
     : undefined
-  // This deletion is pending itself.
-  const hasEarlierDeletion = deletions.allPending(pool).length > 1
-  return provenEnd({
+  const evidence: Evidence = {
     error,
     observation,
+    isSecondCheck: false,
     wasListed: deletion.wasListed === true,
     machineUids: deletion.machineUids,
-    hasEarlierDeletion,
+    hasEarlierDeletion: hasEarlierDeletion(),
+  }
+  if (!error || !needsSecondCheck(evidence)) return provenEnd(evidence)
+  onSecondCheck(error)
+  await delay(secondCheckDelayMs, signal)
+  return provenEnd({
+    ...evidence,
+    observation: await checkPool(pending, signal, deletionMonitor),
+    isSecondCheck: true,
+    wasListed: true,
+    hasEarlierDeletion: hasEarlierDeletion(),
   })
+
+  function hasEarlierDeletion(): boolean {
+    return deletions.allPending(pool).length > 1 // this deletion is pending itself
+  }
 }
 
 /** Checks the pool after the response. The outcome is reported whether or not this check succeeds, so it must be short. */
@@ -117,7 +147,7 @@ async function checkPool(
   deletionMonitor: DeletionMonitor,
 ): Promise<Observation | undefined> {
   const observations = await withTimeout(verificationTimeoutMs, signal, (timeoutSignal) =>
-    deletionMonitor.observe([pending], timeoutSignal),
+    deletionMonitor.observe([pending], { signal: timeoutSignal }),
   ).catch(() => undefined)
   return observations?.get(pending.deletion.id)
 }

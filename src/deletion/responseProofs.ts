@@ -19,8 +19,10 @@ type ResponseKind =
 export interface Evidence {
   /** The error of the response; undefined for a 2xx. */
   readonly error: ApiError | undefined
-  /** What a check right after the response has found; undefined without one, or if it took too long. */
+  /** What a check after the response has found; undefined without one, or if it took too long. */
   readonly observation: Observation | undefined
+  /** True if that is the second check, because the first one has found the pool as it was: see {@link needsSecondCheck}. */
+  readonly isSecondCheck: boolean
   /** True if the service has listed the pool before the request. */
   readonly wasListed: boolean
   /** The UIDs of the pool’s machines before the request; undefined if unknown. */
@@ -49,9 +51,9 @@ const proofsOfDeletion: readonly Proof[] = [
 /** What proves that the request deleted nothing. */
 const proofsOfNoDeletion: readonly Proof[] = [
   { end: 'notDeleted', holds: isRefused },
-  { end: 'notDeleted', holds: isRejectedAndStillRuns },
+  { end: 'notDeleted', holds: isRejectedAndKeepsRunning },
   { end: 'notDeleted', holds: isRejectedWithoutLookups },
-  { end: 'stillListed', holds: isNotFoundButStillRuns },
+  { end: 'stillListed', holds: isNotFoundButKeepsRunning },
   { end: 'notListed', holds: isNotFoundAndWasNeverListed },
 ]
 
@@ -75,6 +77,14 @@ export function needsCheck(error: ApiError | undefined): boolean {
   return kind === 'accepted' || kind === 'doubtful'
 }
 
+/**
+ * Returns whether only a second check can prove that a refused request deleted nothing: the first one has found the pool as
+ * it was, but after a request that a proxy has sent twice, the service may not have marked any machine yet.
+ */
+export function needsSecondCheck(evidence: Evidence): boolean {
+  return !evidence.isSecondCheck && isBelieved(evidence) && runsAsBefore(evidence)
+}
+
 // A 2xx is a successful deletion (docs/api.md, “Delete a machine pool”), unless more is known.
 
 function isAcceptedAndGone(evidence: Evidence): boolean {
@@ -95,8 +105,8 @@ function isRefused(evidence: Evidence): boolean {
   return hasResponseKind(evidence, 'refused')
 }
 
-function isRejectedAndStillRuns(evidence: Evidence): boolean {
-  return isBelieved(evidence) && !isNotFound(evidence) && stillRuns(evidence)
+function isRejectedAndKeepsRunning(evidence: Evidence): boolean {
+  return isBelieved(evidence) && !isNotFound(evidence) && keepsRunning(evidence)
 }
 
 /** If the service supports no lookups, its refusal is believed, as a 2xx would be. */
@@ -106,8 +116,8 @@ function isRejectedWithoutLookups(evidence: Evidence): boolean {
   )
 }
 
-function isNotFoundButStillRuns(evidence: Evidence): boolean {
-  return isBelieved(evidence) && isNotFound(evidence) && stillRuns(evidence)
+function isNotFoundButKeepsRunning(evidence: Evidence): boolean {
+  return isBelieved(evidence) && isNotFound(evidence) && keepsRunning(evidence)
 }
 
 function isNotFoundAndWasNeverListed(evidence: Evidence): boolean {
@@ -126,10 +136,13 @@ function isNotFoundWithoutLookups(evidence: Evidence): boolean {
   )
 }
 
-/** After a 404, a check that fails ends the deletion, because later polls would tell no more. After a 410, it stays pending. */
+/**
+ * After a 404, a first check that fails ends the deletion, because later polls would tell no more. After a 410, it stays
+ * pending.
+ */
 function isNotFoundAndUnchecked(evidence: Evidence): boolean {
-  const { observation, error } = evidence
-  const isUnchecked = observation === undefined || observation.kind === 'failed'
+  const { observation, error, isSecondCheck } = evidence
+  const isUnchecked = !isSecondCheck && (observation === undefined || observation.kind === 'failed')
   return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
 }
 
@@ -173,11 +186,16 @@ function isNotFound({ error }: Evidence): boolean {
   return error?.status === 404 || error?.status === 410
 }
 
+/** Returns whether two checks, a while apart, have found the pool as it was before the request. */
+function keepsRunning(evidence: Evidence): boolean {
+  return evidence.isSecondCheck && runsAsBefore(evidence)
+}
+
 /**
  * Returns whether the pool is listed as it was before the request: with all of its machines, each of them running.
  * Anything less may be what a deletion leaves that the service has begun.
  */
-function stillRuns({ observation, machineUids }: Evidence): boolean {
+function runsAsBefore({ observation, machineUids }: Evidence): boolean {
   const machines = observation?.kind === 'listed' ? observation.machines : undefined
   if (!machines?.areAllRunning || machineUids === undefined) return false
   return machineUids.every((uid) => machines.uids.has(uid))

@@ -182,3 +182,16 @@ function endOfListedPool(
   const isUntouched = machineUids.every((uid) => uids.has(uid)) && !drain?.lostAt
   return isUntouched && !isAccepted ? 'noEffect' : undefined
 }
+
+/**
+ * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
+ * and the pool may be gone: then it isn’t overdue yet.
+ */
+export function isNewlyOverdue(
+  { isOverdueReported }: Deletion,
+  stage: Stage,
+  observation: Observation | undefined,
+): boolean {
+  if (stage.kind !== 'overdue' || isOverdueReported) return false
+  return observation?.kind !== 'failed' || observation.isReached
+}

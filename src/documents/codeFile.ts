@@ -70,6 +70,16 @@ function lineStarts(text: string): OffsetRange[] {
 /** The latest code file of each open document, so that its text is read only once for all features. */
 const filesOfDocuments = new WeakMap<vscode.TextDocument, { version: number; file: CodeFile }>()
 
+/**
+ * Returns the code file of an open document for features that run without being asked; undefined if the document isn’t
+ * code, or is too long. The text of a document that is too long isn’t read: VS Code would join millions of lines.
+ */
+export function shortCodeFileOf(document: vscode.TextDocument): CodeFile | undefined {
+  // VS Code takes a position behind the last line as the end of the document.
+  const length = document.offsetAt(new vscode.Position(document.lineCount, 0))
+  return length <= maxAutomaticTextLength ? codeFileOf(document) : undefined
+}
+
 /** Returns the code file of an open document’s current text; undefined if the document isn’t code. */
 export function codeFileOf(document: vscode.TextDocument): CodeFile | undefined {
   const { uri, version, languageId, fileName } = document
@@ -114,15 +124,22 @@ export async function readCodeFiles(
   visit: (result: CodeFileResult) => void | Promise<void>,
   isStopped: () => boolean,
 ): Promise<void> {
-  // All readers take the next file from the same iterator.
-  const remaining = uris.values()
-  const readRemaining = async () => {
-    for (const uri of remaining) {
-      if (isStopped()) return
-      await visit(await readCodeFile(uri))
-    }
+  await visitConcurrently(uris, async (uri) => {
+    if (!isStopped()) await visit(await readCodeFile(uri))
+  })
+}
+
+/** Visits items that are read from files, several at a time, also items that are added to `items` meanwhile. */
+export async function visitConcurrently<T>(
+  items: Iterable<T>,
+  visit: (item: T) => Promise<void>,
+): Promise<void> {
+  // All visitors take the next item from the same iterator.
+  const remaining = items[Symbol.iterator]()
+  const visitRemaining = async () => {
+    for (let next = remaining.next(); !next.done; next = remaining.next()) await visit(next.value)
   }
-  await Promise.all(Array.from({ length: maxConcurrentReads }, readRemaining))
+  await Promise.all(Array.from({ length: maxConcurrentReads }, visitRemaining))
 }
 
 /** Reads a text file; undefined if it is too long or can’t be read. */

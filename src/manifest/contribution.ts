@@ -55,8 +55,8 @@ export const never = 'false'
 export const withConnection = "config.poolkeeper.connections != '[]'"
 export const withoutConnection = "config.poolkeeper.connections == '[]'"
 
-/** The `when` clause for an active connection that isn’t read-only. */
-export const mayDelete = 'poolkeeper.readOnly != true'
+/** The `when` clause for an active connection that doesn’t block deletions. */
+export const mayDelete = 'poolkeeper.deletionBlocked != true'
 
 /** The `when` clause for an active editor with a report of Check Connection. */
 export const inReport = 'resourceScheme == poolkeeper'

@@ -1,20 +1,15 @@
-import type { Block } from './blocks.ts'
-import { FileRegions } from './fileRegions.ts'
+import { literalOfKey, type Block } from './blocks.ts'
+import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
+import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
-
-/**
- * The clouds whose zones can’t be recognized by their names: zones of Azure are numbers, and zones of MAAS and
- * CloudStack have any name. Only the blocks around a zone, such as `resource "azurerm_…"`, tell that it is of this
- * cloud.
- */
-export type ContextCloud = 'azure' | 'maas' | 'apache-cloudstack'
 
 /** Holds the contexts of the blocks in a file, and the meanings and regions that have been found for them. */
 export class FileContext {
   readonly #documents: readonly Block[]
   readonly #contexts = new Map<Block, BlockContext>()
   readonly #meanings = new Map<string, KeyMeaning | undefined>()
-  #regions: FileRegions | undefined
+  readonly #regions = new Map<RegionCloud, FileRegions>()
+  readonly #relations = new Map<ContextCloud, CloudRelations>()
 
   constructor(documents: readonly Block[]) {
     this.#documents = documents
@@ -39,8 +34,22 @@ export class FileContext {
     return found
   }
 
-  get regions(): FileRegions {
-    return (this.#regions ??= new FileRegions(this.#documents))
+  /** Returns what the blocks in the file say of a cloud. */
+  relationsTo(cloud: ContextCloud): CloudRelations {
+    const existing = this.#relations.get(cloud)
+    if (existing) return existing
+    const relations = new CloudRelations(cloud)
+    this.#relations.set(cloud, relations)
+    return relations
+  }
+
+  /** Returns the finder of the regions of a cloud that the blocks in the file are in. */
+  regionsOf(cloud: RegionCloud): FileRegions {
+    const existing = this.#regions.get(cloud)
+    if (existing) return existing
+    const regions = new FileRegions(this.#documents, cloud, (key) => this.meaningOf(key))
+    this.#regions.set(cloud, regions)
+    return regions
   }
 }
 
@@ -54,7 +63,6 @@ export class BlockContext {
    */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
-  #relations: Map<ContextCloud, CloudRelation> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -62,7 +70,8 @@ export class BlockContext {
     this.#outer = outer
     const [key = '', ...labels] = block.header
     if (block.list || labels.length > 0) return
-    this.meaning = isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
+    const hasZonesAsKeys = key === 'for_each' && outer?.hasEachKeyAsZone === true
+    this.meaning = hasZonesAsKeys || isSubnetsOfEksctl(block) ? zoneMap : outer?.meaningOf(key)
   }
 
   /** Creates the context of a block that is a child of this block. */
@@ -73,7 +82,10 @@ export class BlockContext {
   /** Returns the meaning of a key in the block, with its kind; undefined if the key isn’t about zones or regions. */
   meaningOf(key: string): KeyMeaning | undefined {
     const meaning = this.#file.meaningOf(key)
+    if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
+    if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
+    if (meaning.kind === 'zone' && this.#isForDns) return undefined
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -87,7 +99,7 @@ export class BlockContext {
    * `unknown`.
    */
   relationTo(cloud: ContextCloud): 'same' | 'other' | 'unknown' {
-    const relation = this.#nearestRelation(cloud)
+    const relation: CloudRelation = this.#file.relationsTo(cloud).nearest(this.#block)
     return relation === 'kind' ? 'other' : relation
   }
 
@@ -97,33 +109,39 @@ export class BlockContext {
     return isLabels || this.#outer?.isInLabels === true
   }
 
+  /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
+  get #isForDns(): boolean {
+    return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
+  }
+
+  /** True in a resource of Terraform that has the keys of its `for_each` as zones, as in `zone = each.key`. */
+  get hasEachKeyAsZone(): boolean {
+    return this.#meaningOfEach('each.key') !== undefined
+  }
+
   /**
-   * The region of Azure that the block is in, such as `westeurope`: the nearest block, from this block outwards, that
-   * names a region decides. Undefined if it names several, or none as a literal.
+   * Returns the meaning of the items of `for_each` in Terraform: that of the key whose value they are, as in
+   * `zone = each.value`. The items of a set are their own keys.
    */
-  get azureRegion(): string | undefined {
-    return this.#file.regions.azureRegionOf(this.#block)
-  }
-
-  #nearestRelation(cloud: ContextCloud): CloudRelation {
-    this.#relations ??= new Map()
-    const known = this.#relations.get(cloud)
-    if (known !== undefined) return known
-    let relation = relationOfBlock(this.#block, cloud)
-    const namesCloud = relation === 'same' || relation === 'other'
-    if (!namesCloud && this.#outer) {
-      const outerRelation = this.#outer.#nearestRelation(cloud)
-      if (outerRelation !== 'unknown') relation = outerRelation
+  #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
+    for (const [key, [value]] of this.#block.values) {
+      const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
+      // In a nested block, `for_each` itself may be `each.value`, which says nothing of its items.
+      if (key === 'for_each') continue
+      if (value?.kind !== 'reference' || !(value.text === reference || isKeyOfSet)) continue
+      const meaning = this.meaningOf(key)
+      if (meaning?.kind === 'zone') return meaning
     }
-    this.#relations.set(cloud, relation)
-    return relation
+    return undefined
   }
 
-  /** Returns the meaning of `default` in a variable or parameter: that of its name, as in `variable "zones" {`. */
+  /**
+   * Returns the meaning of `default` in a variable, parameter, or input: that of its name, as in `variable "zones" {`.
+   */
   #meaningOfDefault(): KeyMeaning | undefined {
-    const { header, parent } = this.#block
+    const { header, list, parent } = this.#block
     const type = header.length > 1 ? header[0] : parent?.header.at(-1)
-    if (!/^(?:variable|parameters)$/i.test(type ?? '')) return undefined
+    if (list || !/^(?:variables?|parameters|inputs|config)$/i.test(type ?? '')) return undefined
     const meaning = this.#file.meaningOf(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
@@ -132,8 +150,10 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind } = this.#meaningByName
-    return kind && { ...meaning, kind }
+    const { kind, isIdKey, isNameKey, takesOneValue } = this.#meaningByName
+    if (!kind) return undefined
+    const isSingle = takesOneValue && meaning.takesOneValue
+    return { ...meaning, kind, isIdKey, isNameKey, takesOneValue: isSingle }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
@@ -144,26 +164,36 @@ export class BlockContext {
     if (names.length === 0) return { hasName: false }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = this.#file.meaningOf(name?.text ?? '')
-    return { hasName: true, kind: meaning?.hasZonesAsKeys ? undefined : meaning?.kind }
+    if (!meaning || meaning.hasZonesAsKeys) return { hasName: true, kind: undefined }
+    const { kind, isIdKey, isNameKey, takesOneValue } = meaning
+    return { hasName: true, kind, isIdKey, isNameKey, takesOneValue }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    const isOfZones = meaning?.kind === 'zone' && !meaning.isAmbiguousKey && !meaning.hasZonesAsKeys
+    const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     if (!isOfZones || descriptionKey.test(key)) return undefined
+    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
+    if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
-    return { ...meaning, isAmbiguousKey: true }
+    // The map under `zones` may describe a zone by other facts than its name.
+    if (!meaning.isAmbiguousKey) return inherited
+    return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 }
 
 /** What the `name` in a block says of the `value` beside it. */
 type MeaningByName =
-  { readonly hasName: false } | { readonly hasName: true; readonly kind: KeyMeaning['kind'] }
+  | { readonly hasName: false }
+  | ({ readonly hasName: true } & Pick<
+      KeyMeaning,
+      'kind' | 'isIdKey' | 'isNameKey' | 'takesOneValue'
+    >)
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
-const descriptionKey =
-  /^(?:type|description|title|format|pattern|enum|name|id|enabled|sensitive|count)$/i
+export const descriptionKey =
+  /^(?:type|description|title|format|pattern|enum|name|id|items|properties|required|default|nullable|enabled|sensitive|count|x-.*)$/i
 const describedBlock = /^(?:variable|parameters|properties|inputs|outputs?|labels|tags)$/i
 
 /** Returns whether a block is `vpc.subnets.private` or `vpc.subnets.public` of eksctl, whose keys are zones. */
@@ -173,53 +203,6 @@ function isSubnetsOfEksctl({ header, parent }: Block): boolean {
   return parent?.header[0] === 'subnets' && parent.parent?.header[0] === 'vpc'
 }
 
-/**
- * What a block alone says of a cloud; `kind` if the block has a kind, such as `kind: Deployment`, that names no cloud.
- */
-type CloudRelation = 'same' | 'other' | 'kind' | 'unknown'
-
-/** Keys whose value says what a map is for: `apiVersion: infrastructure.cluster.x-k8s.io/v1`, `cloud_type: azure`. */
-const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
-
-/** The words in kinds and names by which a block is recognized as one for a cloud. */
-const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
-  azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
-  maas: /maas/i,
-  'apache-cloudstack': /cloud[-_]?stack/i,
-}
-const anyCloudWord =
-  /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
-
-/** Of longer kinds and names, only the start is searched for the words of clouds. In UTF-16 units. */
-const maxWordLength = 300
-
-/** Returns what a block says of a cloud: by its kind, else by the key whose value it is. */
-function relationOfBlock({ header, values }: Block, cloud: ContextCloud): CloudRelation {
-  const kinds: string[] = []
-  const references: string[] = []
-  for (const [key, [value]] of values) {
-    if (value === undefined || !kindKey.test(key)) continue
-    // A reference such as `provider = azurerm.west` may name a cloud, but a reference to something else is no kind.
-    const words = value.kind === 'text' ? kinds : references
-    words.push(value.text)
-  }
-  const [word = '', type = ''] = header
-  const hasType = /^(?:resource|data|provider)$/.test(word)
-  if (hasType) kinds.push(type)
-  // The labels of a block in HCL are names that people give: they needn’t have to do with a cloud.
-  const names = header.length === 1 ? header : []
-  const relation = relationOfWords([...kinds, ...references], cloud)
-  if (relation !== 'unknown') return relation
-  const relationOfNames = relationOfWords(names, cloud)
-  if (relationOfNames !== 'unknown') return relationOfNames
-  const isOfKind = kinds.some((kind) => kind !== '') || word === 'module'
-  return isOfKind ? 'kind' : 'unknown'
-}
-
-function relationOfWords(words: readonly string[], cloud: ContextCloud): CloudRelation {
-  const starts = words.map((word) => word.slice(0, maxWordLength))
-  // A zone of Azure’s DNS, such as `azurerm_dns_zone`, isn’t an availability zone.
-  const isNamed = (word: string) => cloudWords[cloud].test(word) && !/dns/i.test(word)
-  if (starts.some(isNamed)) return 'same'
-  return starts.some((word) => anyCloudWord.test(word)) ? 'other' : 'unknown'
+function isDnsWord(word: string): boolean {
+  return /dns|route_?53|cloudflare/i.test(word)
 }

@@ -1,8 +1,15 @@
 import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
-import { FileContext, type BlockContext } from './blockContext.ts'
-import type { KeyMeaning } from './keyMeanings.ts'
-import { isGoogleZone, isZoneNumber } from './zoneNames.ts'
+import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
+import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
+import {
+  isGoogleZone,
+  isZoneNumber,
+  isZoneOfRegion,
+  misspelledRegion,
+  parseZoneName,
+} from './zoneNames.ts'
+import { findZoneInPath } from './zonePaths.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /**
@@ -46,19 +53,33 @@ class ReferenceFinder {
   #addBlock(block: Block, context: BlockContext): void {
     for (const [key, values] of block.values) {
       const meaning = context.meaningOf(key)
-      if (!meaning || meaning.hasZonesAsKeys) continue
-      for (const value of values) if (isValueOfKey(value)) this.#addValue(value, meaning, context)
+      for (const value of values) {
+        if (this.#addZoneInPath(value) || !meaning || meaning.hasZonesAsKeys) continue
+        if (isValueOfKey(value)) this.#addValue(value, meaning, context)
+      }
     }
     for (const missing of block.missingValues) {
       const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
-      if (meaning && !meaning.hasZonesAsKeys) this.#addPosition(missing, meaning)
+      const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
+      if (isKnown) this.#addPosition(missing, meaning)
     }
-    const { meaning } = context
+    const meaning = context.meaning ?? (hasOnlyZonesAsKeys(block) ? zoneMap : undefined)
     if (meaning?.hasZonesAsKeys) for (const key of block.keys) this.#addKey(key, block, meaning)
     for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
   }
 
+  /** Adds the zone in a value that is a path of Google Cloud. Returns false, and adds nothing, for others. */
+  #addZoneInPath(value: WrittenValue): boolean {
+    const range = findZoneInPath(value)
+    if (!range) return false
+    const { start, end } = range
+    const zone = value.text.slice(start - value.start, end - value.start)
+    this.#add(zone, { ...value, start, end, isUnclosed: false }, zoneInPath)
+    return true
+  }
+
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
+    if (!mayBeZoneOfMap(key.text, meaning)) return
     const position = { ...key, isUnclosed: false, list: block }
     const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, { isInList: true }))
     if (isValue) this.#addTexts(key.text, position, meaning)
@@ -70,6 +91,7 @@ class ReferenceFinder {
     const { text, quote, isUnclosed } = value
     // The rest of the line may belong to an unclosed string: only the characters of a name are taken from it.
     const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
+    if (meaning.zonesOf !== undefined && !isZoneIn(knownText, meaning.zonesOf)) return
     if (this.#isText(value))
       this.#addTexts(knownText, value, meaningIn(context, meaning, knownText))
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
@@ -110,7 +132,8 @@ class ReferenceFinder {
 
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
-    const kind = meaning.isAmbiguousKey && isGoogleZone(value) ? 'zone' : meaning.kind
+    // Google Cloud’s `location`, and the `regions` of some tools, may also be zones.
+    const kind = isGoogleZone(value) ? 'zone' : meaning.kind
     const { start, end, quote, isUnclosed, list } = position
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({
@@ -130,6 +153,22 @@ class ReferenceFinder {
   }
 }
 
+function isZoneIn(text: string, region: string): boolean {
+  if (region !== '') return isZoneOfRegion(text, region)
+  return parseZoneName(text) !== undefined || misspelledRegion(text) !== undefined
+}
+
+/** The meaning of a zone in a path, whatever the key before the path is. */
+const zoneInPath: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
+
+/** Returns whether all keys of a map have the form of zones, as in `ips = { eu-west-1a = "10.0.0.6" }`. */
+function hasOnlyZonesAsKeys({ keys }: Block): boolean {
+  const [first] = keys
+  // This rejects most maps fast.
+  if (!first || first.text.length < 8 || !/\d-?[a-z]$/.test(first.text)) return false
+  return keys.every(({ text }) => parseZoneName(text)?.isId === false)
+}
+
 /**
  * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than zones,
  * but not with a number as its value in code for Azure, outside of labels.
@@ -139,6 +178,12 @@ function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): K
   if (!mayBeAzureZone || context.isInLabels) return meaning
   const isCodeForAzure = context.relationTo('azure') === 'same'
   return isCodeForAzure ? { ...meaning, isAmbiguousKey: false } : meaning
+}
+
+/** Returns whether a key of a map such as `az_subnets` may be a zone, and not a key that describes the map. */
+function mayBeZoneOfMap(key: string, { hasOtherKeys = false }: KeyMeaning): boolean {
+  if (key === '') return true
+  return hasOtherKeys ? /\d/.test(key) : !descriptionKey.test(key)
 }
 
 /** Returns whether a value is the value of its key, and no part of a condition, a loop, or a function’s arguments. */

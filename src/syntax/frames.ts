@@ -22,6 +22,8 @@ interface Frame {
   readonly passesItems: boolean
   /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
+  /** True until the first comma of `split(",", "a,b")`: the separator isn’t a part of the value. */
+  isBeforeText: boolean
   /** The last key of a map, or the key that a list belongs to. */
   key: string
   /** True if the next token may begin or continue a value: in a list, and behind a key and its `:` or `=`. */
@@ -95,6 +97,7 @@ export class Frames {
       passesItems: passThroughFunctions.test(functionName),
       isValueOfKey: functionName === 'split',
     })
+    this.top.isBeforeText = functionName === 'split'
   }
 
   /**
@@ -147,6 +150,7 @@ export class Frames {
     const { top } = this
     top.expectsValue = isExpected
     top.isInCondition = false
+    top.isBeforeText = false
     top.value = undefined
   }
 
@@ -159,6 +163,7 @@ export class Frames {
     if (!top.expectsValue) return
     const { block, key, list } = top
     value.list = list
+    if (top.isBeforeText) markAsPartOfExpression(value)
     if (!top.value || isNextItem(top, value, top.value)) top.value = value
     else {
       markAsPartOfExpression(value)
@@ -229,6 +234,7 @@ export class Frames {
       list,
       passesItems,
       isComputed: false,
+      isBeforeText: false,
       key,
       expectsValue,
       isInCondition: false,

@@ -1,5 +1,6 @@
 import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from './blockReader.ts'
+import type { BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
 
@@ -22,33 +23,60 @@ export function toInsertion(edits: readonly InsertEdit[]): Insertion {
   return { edits, writtenRanges: written }
 }
 
+/** What reading a document after an insertion has shown. */
+export interface InsertionCheck {
+  /**
+   * The index of the first edit whose names aren’t values in the new document, or after which something else than the
+   * inserted text has another meaning; undefined if there is no such edit.
+   */
+  readonly failedIndex: number | undefined
+  /** For each edit, the texts that are in the same list as the inserted names. */
+  readonly textsInLists: readonly ReadonlySet<string>[]
+}
+
 /**
- * Reads the document as it would be after an insertion, and compares it with the document before. Returns the index of
- * the first edit whose names aren’t values in the new document, or after which something else than the inserted text
- * has another meaning; undefined if there is no such edit.
+ * Reads the document as it would be after an insertion, and compares it with the document before. `names` are the names
+ * that each edit inserts.
  */
-export function findFailedEdit(
+export function checkInsertion(
   document: { text: string; format: CodeFormat; entries: readonly Entry[] },
   { edits, writtenRanges }: Insertion,
-  names: readonly string[],
-): number | undefined {
+  names: readonly (readonly string[])[],
+): InsertionCheck {
   const newText = applyEdits(document.text, edits)
   const before = divideEntries(document.entries, edits)
-  const after = divideEntries(
-    listEntries(readBlocks(newText, document.format)).entries,
-    writtenRanges,
-  )
+  const { entries } = listEntries(readBlocks(newText, document.format))
+  const after = divideEntries(entries, writtenRanges)
+  const byList = Map.groupBy(after.outside, ({ value }) => value?.list)
+  const textsInLists = after.inside.map((inside, index) => {
+    return findTextsInList(inside, byList, new Set(names[index]))
+  })
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,
   )
   if (changed >= 0 || after.outside.length < before.outside.length) {
     const offset = after.outside[changed]?.start ?? Infinity
-    return Math.max(0, lastIndexBefore(writtenRanges, offset))
+    return { failedIndex: Math.max(0, lastIndexBefore(writtenRanges, offset)), textsInLists }
   }
-  const failed = after.inside.findIndex(
-    (entries, index) => !holdsOnlyNames(entries, before.inside[index] ?? [], names),
-  )
-  return failed < 0 ? undefined : failed
+  const failed = after.inside.findIndex((inside, index) => {
+    return !holdsOnlyNames(inside, before.inside[index] ?? [], names[index] ?? [])
+  })
+  return { failedIndex: failed < 0 ? undefined : failed, textsInLists }
+}
+
+/** Returns the texts that are in the list of inserted names, or in the same text with commas. */
+function findTextsInList(
+  inside: readonly Entry[],
+  outsideByList: ReadonlyMap<BlockList | undefined, readonly Entry[]>,
+  names: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const texts = new Set<string>()
+  for (const { value } of inside) {
+    for (const part of value?.text.split(',') ?? []) texts.add(part.trim())
+    const entries = value?.list ? (outsideByList.get(value.list) ?? []) : []
+    for (const entry of entries) texts.add(entry.value?.text ?? '')
+  }
+  return new Set([...texts].filter((text) => !names.has(text)))
 }
 
 function applyEdits(text: string, edits: readonly InsertEdit[]): string {

@@ -12,7 +12,8 @@ export interface KeyFacts {
   /** True if the key takes the name of a zone, and not its ID. */
   readonly isNameKey?: boolean | undefined
   /**
-   * True for a key with another word, such as `backup_zone`: it may be in another region than the keys beside it say.
+   * True for a key with another word, such as `backup_zone` or `peer_region`: its value may have to do with another
+   * region than the keys beside it.
    */
   readonly isQualifiedKey?: boolean | undefined
   /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
@@ -30,15 +31,28 @@ export interface KeyMeaning extends KeyFacts {
   readonly role?: 'name' | 'value' | 'default'
   /** True if the value is a map whose keys are zones, as in `az_subnets = { us-east-1a = … }`. */
   readonly hasZonesAsKeys?: boolean
+  /** True if the keys of the map may be other words than zones, too. */
+  readonly hasOtherKeys?: boolean
+  /**
+   * Set if only values in the form of a zone are zones: of this region, for a key such as `us-east-1`, or of any region
+   * if it is empty.
+   */
+  readonly zonesOf?: string
+  /** True for a key that has its meaning from the map that it is in: the maps below it have none. */
+  readonly isInherited?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
 }
 
 const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
 const zoneId: KeyMeaning = { ...zone, isIdKey: true }
+/** A key such as `zone-id`, which is also the name of a filter for the IDs of DNS zones. */
+const ambiguousZoneId: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isIdKey: true }
 const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
+/** The meaning of `subnet_ids`, whose value is a map of zones only rarely. */
+const subnetIds: KeyMeaning = { ...zoneMap, hasOtherKeys: true }
 const region: KeyMeaning = { kind: 'region', isAmbiguousKey: false }
 const ambiguousRegion: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
 const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
@@ -49,25 +63,66 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  * and `multi_az` are numbers and Booleans.
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
-  if (key.length > maxReadKeyLength || !anyMeaningfulWord.test(key)) return undefined
+  if (key.length > maxReadKeyLength) return undefined
+  if (!anyMeaningfulWord.test(key)) {
+    return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
+  }
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
+  if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
   const name = key.slice(start)
   const [, meaning] = meanings.find(([pattern]) => pattern.test(name)) ?? []
   if (!meaning || countsAndSwitches.test(name)) return undefined
-  return { ...meaning, takesOneValue: !/s(?:[_-]?\d)?$/i.test(key) }
+  // A label of Kubernetes, such as `topology.kubernetes.io/zone`, has the name of a zone and never its ID.
+  const isLabel = name === 'zone' && key.at(start - 1) === '/'
+  return {
+    ...meaning,
+    isNameKey: meaning.isNameKey === true || isLabel,
+    isQualifiedKey: meaning.isQualifiedKey === true || isQualified(name, meaning),
+    takesOneValue: isSingular(key),
+  }
+}
+
+/** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
+export function isSingular(key: string): boolean {
+  return !/s(?:[_-]?\d)?$/i.test(key)
+}
+
+function isQualified(name: string, { kind }: KeyMeaning): boolean {
+  return namesOtherPlace(name) || (kind === 'region' && !plainRegion.test(name))
 }
 
 /**
- * Returns whether a text may name zones: each key whose values may be zones contains one of these words. It is fast, so
- * that most files needn’t be parsed.
+ * Returns whether a key or word says that something is in another place than what stands around it, such as `backup`,
+ * `peer_region`, or `dr_azs`.
+ */
+export function namesOtherPlace(word: string): boolean {
+  return otherPlace.test(word)
+}
+
+const otherPlace =
+  /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
+/** Keys of the region that code is for, in contrast to that of a part of it, such as `bucket_region`. */
+const plainRegion =
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?(?:_?name)?$/i
+
+/**
+ * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone of
+ * Google Cloud, which may also be the value of a key such as `location`. It is fast, so that most files needn’t be
+ * parsed.
  */
 export function mayNameZones(text: string): boolean {
-  return /az|zone|failure_?domain|location|region|subnet/i.test(text)
+  return zoneKeyEnd.test(text) || /[a-z]-[a-z]+\d{1,2}-[a-z](?![\w-])/.test(text)
 }
+
+/** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, or `az_subnets`. */
+const zoneKeyEnd =
+  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
 
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
+/** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */
+const regionAsKey = /^[a-z]{2,12}(?:-[a-z]+){1,2}-?\d{1,2}$/
 /** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */
 const countsAndSwitches =
   /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
@@ -75,15 +130,21 @@ const countsAndSwitches =
 const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isNameKey: true }],
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
-  [/^.*availability[_-]?zones?[_-]?ids?$/i, zoneId],
+  [/^(?:.*availability[_-]?zones?|(?:.*[_-])?az)[_-]?ids?$/i, zoneId],
+  [/[a-z\d]A[zZ]Ids?$/, zoneId],
   [/^(?:zones?|failure_?domains?)$/i, numberedZone],
-  [/^(?:node_?locations|distribution_?policy_?zones)$/i, zone],
-  [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d)?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
-  [/[a-z\d](?:A[zZ]|Zone)s?\d?$/, qualifiedZone],
-  [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
-  [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
-  [/^locations?$/i, ambiguousRegion],
-  [/^(?:values?|parametervalue)$/i, { ...dependentMeaning, role: 'value' }],
+  [/^(?:(?:.*[_-])?node_?locations|distribution_?policy_?zones)$/i, zone],
+  [/^(?:az|zones?)[_-]?\d{1,2}$/i, { kind: 'zone', isAmbiguousKey: true }],
+  [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
+  [/^(?:.*[_-])?az[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
+  [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
+  [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
+  [/^subnet_?ids$/i, subnetIds],
+  [/^(?:(?:.*[_-])?|aws|cloud)regions?(?:_?names?)?$/i, region],
+  [/[a-z\d]Regions?(?:Names?)?$/, region],
+  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id)?$/i, ambiguousRegion],
+  [/[a-z\d]Locations?$/, ambiguousRegion],
+  [/^(?:values?|parametervalue|constant_value)$/i, { ...dependentMeaning, role: 'value' }],
   [/^(?:name|key|parameterkey)$/i, { ...dependentMeaning, role: 'name' }],
   [/^default(?:_?value)?$/i, { ...dependentMeaning, role: 'default' }],
 ]

@@ -1,17 +1,31 @@
 import type { BlockList } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
 import type { Entry } from './entries.ts'
+import { hasOnlyMaps, indentOfItemLines } from './listLayout.ts'
 import { indentBefore, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
- * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. At a cursor in
- * a blank line, each item gets a line. Undefined if the cursor is in a loop or an expression, or between two items
- * without a comma.
+ * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. Each item gets a
+ * line at a cursor in a blank line, and in a list that has an item per line. Undefined if the cursor is in a loop or an
+ * expression, between two items without a comma, or in a list of maps.
  */
 export function addItems(
   cursor: Cursor,
   list: BlockList,
   items: readonly string[],
+): InsertEdit | undefined {
+  if (hasOnlyMaps(cursor.blocks, list)) return undefined
+  const indent = indentOfItemLines(cursor.text, cursor.blocks, list, cursor)
+  if (indent === undefined) return addItemsAt(cursor, list, items)
+  return addItemsAt(moveBehindComment(cursor), list, items, indent)
+}
+
+/** `itemIndent` is the indentation of the list’s items if the list has an item per line. */
+function addItemsAt(
+  cursor: Cursor,
+  list: BlockList,
+  items: readonly string[],
+  itemIndent?: string,
 ): InsertEdit | undefined {
   const { text, start, end, missingValue } = cursor
   const previous = previousItem(cursor, list)
@@ -25,11 +39,24 @@ export function addItems(
     if (isBeforeItem) return undefined
     if (!previousString && !endsWithValue(textBefore)) return undefined
   }
-  const body = itemsText(cursor, list, items, isBeforeItem)
-  if (!needsComma) return { start, end, text: body }
+  const layout = layoutAt(cursor, list, itemIndent)
+  const keepsComma = cursor.format === 'hcl' && isBeforeTrailingEnd(cursor, isBehindComma === true)
+  const body = itemsText(cursor, layout, items, { isBeforeItem, keepsComma })
+  if (!needsComma) return { start: layout.start, end, text: body }
   // The comma goes directly behind the item: a comment may stand between the item and the cursor.
   const commaAt = previousString ? endWithQuote(previousString) : list.open + textBefore.length
-  return { start: commaAt, end, text: `,${text.slice(commaAt, start) || ' '}${body}` }
+  const separation = layout.beginsLine ? '' : ' '
+  return { start: commaAt, end, text: `,${text.slice(commaAt, layout.start) || separation}${body}` }
+}
+
+/** Moves a cursor that is before the comment at the end of a line behind the comment. */
+function moveBehindComment(cursor: Cursor): Cursor {
+  const { start, end, lineTextBefore, lineTextAfter } = cursor
+  const isBeforeComment = start === end && /^\s*(?:#|\/\/)/.test(lineTextAfter)
+  if (!isBeforeComment || isBlank(lineTextBefore)) return cursor
+  const offset = end + lineTextAfter.length
+  const lineText = lineTextBefore + lineTextAfter
+  return { ...cursor, start: offset, end: offset, lineTextBefore: lineText, lineTextAfter: '' }
 }
 
 /** Returns the entry before the cursor, if it is in the list. */
@@ -79,25 +106,62 @@ function upcomingCode(text: string, offset: number): string {
   return text.slice(offset, offset + 4)
 }
 
+/** Returns whether the last item of the list has a comma behind it that new items behind it should have, too. */
+function isBeforeTrailingEnd({ text, start, end }: Cursor, isBehindComma: boolean): boolean {
+  const selected = text.slice(start, end)
+  const hasTrailingComma = isBlank(selected) ? isBehindComma : selected.trimEnd().endsWith(',')
+  return hasTrailingComma && text[skipComments(text, end)] === ']'
+}
+
+/** How items are written into a list at a cursor. */
+interface Layout {
+  /** The start of the edit: directly behind the item before the cursor if the new items begin a line. */
+  readonly start: number
+  /** True if each new item gets a line. */
+  readonly isItemPerLine: boolean
+  /** True if the new items begin with a line break. */
+  readonly beginsLine: boolean
+  /** True if the item behind the cursor, which is in the cursor’s line, gets a new line. */
+  readonly endsLine: boolean
+  readonly indent: string
+}
+
+function layoutAt(cursor: Cursor, list: BlockList, itemIndent: string | undefined): Layout {
+  const { start, lineTextBefore, lineTextAfter } = cursor
+  const isBlankBefore = isBlank(lineTextBefore)
+  const isBlankLine = isBlankBefore && isBlank(lineTextAfter)
+  const beginsLine = itemIndent !== undefined && !isBlankBefore
+  const spaceBefore = lineTextBefore.length - lineTextBefore.trimEnd().length
+  const cursorIndent = isBlankBefore ? lineTextBefore : ''
+  return {
+    start: beginsLine ? start - spaceBefore : start,
+    isItemPerLine: itemIndent !== undefined || isBlankLine,
+    beginsLine,
+    endsLine: itemIndent !== undefined && /^\s*[^\s,\]#/]/.test(lineTextAfter),
+    indent: cursorIndent || (itemIndent ?? indentOfList(cursor, list)),
+  }
+}
+
 /** Returns the text of items with the white space, line breaks, and commas that they need at the cursor. */
 function itemsText(
-  cursor: Cursor,
-  list: BlockList,
+  { text, eol, end, lineTextBefore }: Cursor,
+  { isItemPerLine, beginsLine, endsLine, indent }: Layout,
   items: readonly string[],
-  isBeforeItem: boolean,
+  { isBeforeItem, keepsComma }: { readonly isBeforeItem: boolean; readonly keepsComma: boolean },
 ): string {
-  const { text, eol, end, lineTextBefore, lineTextAfter } = cursor
-  const isOwnLine = isBlank(lineTextBefore) && isBlank(lineTextAfter)
-  const indent = itemIndent(cursor, list)
-  const separator = isOwnLine ? `,${eol}${lineTextBefore || indent}` : ', '
-  let result = items.join(separator)
-  if (isOwnLine && lineTextBefore === '') result = indent + result
+  const newLine = eol + indent
+  let result = items.join(isItemPerLine ? `,${newLine}` : ', ')
+  if (beginsLine) result = newLine + result
+  else if (isItemPerLine && lineTextBefore === '') result = indent + result
   else if (lineTextBefore.endsWith(',')) result = ` ${result}`
+  if (endsLine) return `${result},${newLine}`
   if (isBeforeItem) result += skipComments(text, end) === end ? ', ' : ','
+  else if (isItemPerLine && keepsComma) result += ','
   return text[end] === '#' ? `${result} ` : result
 }
 
-function itemIndent(cursor: Cursor, list: BlockList): string {
+/** Returns the indentation for the items of a list that has no line for each item. */
+function indentOfList(cursor: Cursor, list: BlockList): string {
   const previous = previousItem(cursor, list)
   if (previous) return indentBefore(cursor.text, previous.start)
   return `${indentBefore(cursor.text, list.open)}  `

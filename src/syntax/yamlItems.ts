@@ -1,4 +1,5 @@
 import type { Cursor } from './cursor.ts'
+import { dashListAt, hasOnlyMaps } from './listLayout.ts'
 import { columnIndent, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
@@ -24,6 +25,7 @@ function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefi
 
 /**
  * Returns the edit that adds items above the first item of a list: the cursor is before its dash, below the list’s key.
+ * Undefined for a list of maps, such as tasks.
  */
 function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, eol, end } = cursor
@@ -31,6 +33,8 @@ function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | un
   const isDash = /^-\s/.test(text.slice(dash, dash + 2))
   if (isMissingOrReplaced(cursor) || !isDash || !(isBehindKey(cursor) || dash === end))
     return undefined
+  const list = dashListAt(cursor.blocks, dash)
+  if (list && hasOnlyMaps(cursor.blocks, list)) return undefined
   const indent = columnIndent(text, dash)
   return { start: dash, end: dash, text: itemLines(cursor, items, indent) + eol + indent }
 }

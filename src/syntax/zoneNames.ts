@@ -10,6 +10,11 @@ export interface ParsedZoneName {
   readonly region: string
   /** True for a zone ID of AWS, such as `use1-az4`. */
   readonly isId: boolean
+  /**
+   * True for a name such as `us-east-1-a`, which has the hyphens of both AWS and Google Cloud: a misspelled zone of
+   * either.
+   */
+  readonly hasBothHyphens?: boolean
 }
 
 const area =
@@ -32,7 +37,8 @@ export function parseZoneName(zone: string): ParsedZoneName | undefined {
   // mistake.
   const isSharedArea = /^(?:us|me)-/.test(region)
   const isGoogle = isSharedArea ? joined !== undefined : /^[a-z]{4}/.test(region)
-  return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false }
+  const hasBothHyphens = hyphenated !== undefined && zone[region.length] === '-'
+  return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false, hasBothHyphens }
 }
 
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
@@ -54,6 +60,23 @@ export function isNameOfOtherCloud(
   return expected !== cloud && zoneProviders.includes(expected)
 }
 
+/**
+ * Returns whether AWS and Google Cloud both have a region of this name, apart from a hyphen: `us-east-1` and
+ * `us-east1`. A name in the form of the other cloud is then probably the other cloud’s, and not misspelled.
+ */
+export function isSharedRegionName(region: string): boolean {
+  return /^(?:us-east-?1|us-west-?[12]|me-central-?1)$/.test(region)
+}
+
+/**
+ * Returns whether a name that may be misspelled has its hyphens where the other of AWS and Google Cloud has them:
+ * `us-esat-1` and `us-esat-1a` are of AWS, `us-esat1` and `us-esat1-a` of Google Cloud. False for other clouds.
+ */
+export function isHyphenatedAsInOtherCloud(name: string, cloud: string): boolean {
+  if (cloud === 'aws') return /-[a-z]+\d{1,2}(?:-[a-z])?$/.test(name)
+  return cloud === 'gcp' && /-[a-z]+-\d{1,2}[a-z]?$/.test(name)
+}
+
 /** Returns whether a text is a zone ID of AWS, such as `use1-az4`. */
 export function isZoneId(text: string): boolean {
   return /^[a-z\d]+-az\d+$/.test(text)
@@ -65,11 +88,12 @@ export function isZoneNumber(text: string): boolean {
 }
 
 /**
- * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`. A key such as `location`
+ * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`, or one with a hyphen too
+ * many, such as `europe-west-1-b`. A key such as `location`
  * takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
-  return /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/.test(text)
+  return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)
 }
 
 /**
@@ -89,13 +113,19 @@ export function isZoneOfRegion(text: string, region: string): boolean {
 }
 
 /** Returns the longest of some regions that a zone’s name begins with, even if the rest of the name is misspelled. */
-export function regionOfZone(zone: string, regions: Iterable<string>): string | undefined {
-  let longest: string | undefined
-  for (const region of regions) {
-    const isLonger = region.length > (longest?.length ?? 0) && zone.startsWith(region)
-    if (isLonger && /^(?:-[\w-]+|[a-z])$/.test(zone.slice(region.length))) longest = region
+export function regionOfZone(zone: string, regions: ReadonlySet<string>): string | undefined {
+  // Only the parts before a hyphen, or before the last letter, can be the region: there may be thousands of regions.
+  const withoutLetter = zone.slice(0, -1)
+  if (withoutLetter !== '' && /[a-z]$/.test(zone) && regions.has(withoutLetter))
+    return withoutLetter
+  let restStart = zone.length
+  for (let end = zone.lastIndexOf('-'); end > 0; end = zone.lastIndexOf('-', end - 1)) {
+    if (!/^-\w*$/.test(zone.slice(end, restStart))) return undefined
+    restStart = end
+    const region = zone.slice(0, end)
+    if (end < zone.length - 1 && regions.has(region)) return region
   }
-  return longest
+  return undefined
 }
 
 /** Returns the number of a zone of Azure in the name that Kubernetes gives it: `9` in `westeurope-9`. */
@@ -110,9 +140,20 @@ export function misspelledRegion(zone: string): string | undefined {
 }
 
 /**
- * Returns the partition of AWS that a region is in: `cn`, `us-gov`, `us-iso`, or an empty text for the main partition.
- * An account has only regions of a single partition.
+ * Returns the partition of AWS, or the cloud of Azure, that a region is in: `cn`, `us-gov`, `us-iso`, `usgov`, `china`;
+ * an empty text for the public cloud. An account has only regions of a single partition.
  */
 export function partitionOf(region: string): string {
-  return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''
+  const partition =
+    /^(?:cn|us-gov|eusc|(?:us|eu)-iso[a-z]?)(?=-)|^(?:usgov|usdod|ussec|usnat|china)(?=[a-z])/
+  return partition.exec(region)?.[0] ?? ''
 }
+
+/** Returns whether a text stands for a name that somebody has yet to enter, such as `REPLACE ME` or `your-region`. */
+export function isPlaceholder(text: string): boolean {
+  const isInCapitals = /^[A-Z]+(?:[ _-][A-Z]+)+$/.test(text)
+  return isInCapitals || placeholderWord.test(text)
+}
+
+const placeholderWord =
+  /(?:^|[^a-z])(?:replace|change|your|todo|fixme|tbd|placeholder|enter|insert)(?=$|[^a-z])|xxx/i

@@ -46,10 +46,18 @@ export function withServiceMessage(
   return escapeLinks(joinSentences(reason, report))
 }
 
+/** Returns what a 403 of a host means. Some services answer a wrong API key with this status, too. */
+export function forbiddenText(host: string): string {
+  return vscode.l10n.t(
+    '{0} doesn’t accept the API key, or the key has no permission for this (403).',
+    host,
+  )
+}
+
 /** Returns the short title of a tree row that shows an error. */
 export function errorTitle(error: ApiError): string {
   const { kind, status } = error
-  if (unusableCode(error) === 'incomplete') return vscode.l10n.t('No machine pools returned')
+  if (unusableCode(error) === 'incomplete') return vscode.l10n.t('Machine pools not listed')
   const titles: Record<ApiError['kind'], string> = {
     invalidInput: vscode.l10n.t('Invalid input'),
     unauthorized:
@@ -79,7 +87,7 @@ export function adviceText(error: ApiError): string | undefined {
     case 'unauthorized':
       return vscode.l10n.t('Set a valid API key.')
     case 'forbidden':
-      return vscode.l10n.t('Check your API key and its permissions.')
+      return vscode.l10n.t('If the current key is valid, ask an administrator for permissions.')
     case 'notFound':
       return vscode.l10n.t('Check the names and UIDs.')
     case 'rateLimited':
@@ -127,11 +135,7 @@ export function reasonText(
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t('{0} didn’t accept the API key ({1}).', host, statusText(error))
     case 'forbidden':
-      // Some services answer a wrong API key with this status, too.
-      return vscode.l10n.t(
-        'Your API key isn’t valid or doesn’t have permission to do this on {0} (403).',
-        host,
-      )
+      return forbiddenText(host)
     case 'notFound':
       return vscode.l10n.t('{0} couldn’t find this item (404).', host)
     case 'conflict':

@@ -3,7 +3,7 @@ import type { List } from '../api/list.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
 import { autoscalingBounds } from '../model/poolFacts.ts'
-import { joinDescription, displayText } from '../displayTexts.ts'
+import { joinDescription, joinSentences, displayText, withEllipsis } from '../displayTexts.ts'
 import { showMessage } from './messages.ts'
 
 /** The messages that entries of a list can’t be shown, with their number, by the kind of entry. */
@@ -21,8 +21,7 @@ export type Unshown = keyof typeof notShown
 
 /** Returns the message that entries can’t be shown as a sentence, followed by the reason. */
 export function notShownSentences(what: Unshown, count: number): string {
-  const title = notShown[what](count)
-  return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
+  return joinSentences(notShown[what](count), notShownText)
 }
 
 /** Shows a warning if some zones of a list couldn’t be read. */
@@ -30,9 +29,7 @@ export function warnOfNotShown({ unreadable }: List<Zone>): void {
   if (unreadable > 0) showMessage('warning', notShownSentences('zones', unreadable))
 }
 
-export const notShownText = vscode.l10n.t(
-  'The service didn’t return what is needed to show these items.',
-)
+export const notShownText = vscode.l10n.t('The service’s response lacks their names or UIDs.')
 
 /** The reason why only some clusters are known: the service can’t list clusters. */
 export const noClusterListText = vscode.l10n.t(
@@ -45,7 +42,7 @@ export const lacksAccountsText = vscode.l10n.t(
 )
 
 /** The label of the action that selects a project, to complete the list of cloud accounts. */
-export const lacksProjectsText = vscode.l10n.t('Select a project to list its cloud accounts')
+export const lacksProjectsText = withEllipsis(vscode.l10n.t('Select Project'))
 
 /** Returns how many clusters have been loaded or searched. */
 export function clustersSoFar(count: number, total?: number): string {
@@ -97,12 +94,35 @@ export function configuredZonesText({
   zones,
   unreadableZones = 0,
 }: Pick<MachinePool, 'zones' | 'unreadableZones'>): string {
-  const names = zones.map(displayText).join(', ')
-  return joinDescription(names, unreadableZones > 0 && notShown.zones(unreadableZones))
+  return joinDescription(
+    zoneListText(zones, zones.map(displayText).join(', ')),
+    unreadableZones > 0 && notShown.zones(unreadableZones),
+  )
+}
+
+/** Returns a zone as it may be shown. Azure’s are numbers, which need a word to be told from other numbers. */
+export function zoneText(zone: string): string {
+  const name = displayText(zone)
+  return isNumber(zone) ? vscode.l10n.t('zone {0}', name) : name
+}
+
+/** Returns the text about a list of zones, with a word before numbers; see {@link zoneText}. `list` has them as they are shown. */
+export function zoneListText(zones: readonly string[], list: string): string {
+  if (!zones.some(isNumber)) return list
+  return zones.length === 1 ? vscode.l10n.t('zone {0}', list) : vscode.l10n.t('zones {0}', list)
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text)
 }
 
 export function poolsText(count: number): string {
   return count === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', count)
+}
+
+/** Says of a number that it is configured, because the machines weren’t counted. */
+export function asConfigured(size: string): string {
+  return vscode.l10n.t('{0} as configured', size)
 }
 
 /** Returns a number of nodes, or a range of numbers. */

@@ -8,6 +8,12 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
   const unsendable = vscode.l10n.t(
     'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
   )
+  const insecureText = vscode.l10n.t(
+    'The URL must start with https://. Only services on this computer can use http://.',
+  )
+  const extraPartsText = vscode.l10n.t(
+    'The URL can’t contain a user name, a password, a query (?), or a fragment (#).',
+  )
   const texts: Record<ConnectionProblem['problem'], string> = {
     empty: vscode.l10n.t('Enter a value.'),
     dots: vscode.l10n.t('“.” and “..” aren’t valid names.'),
@@ -16,24 +22,22 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     provider: vscode.l10n.t(
       'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
     ),
-    addressForm: vscode.l10n.t('Enter a URL that starts with https://.'),
+    addressForm: insecureText,
     addressPort: vscode.l10n.t('The port must be a number from 1 to 65535.'),
     addressPath: vscode.l10n.t(
       'The path of the URL contains empty segments (//) or dot segments (. or ..).',
     ),
-    addressInsecure: vscode.l10n.t(
-      'The URL must start with https://. Only services on this computer can use http://.',
-    ),
-    addressCredentials: vscode.l10n.t('The URL can’t contain a user name or password.'),
-    addressQuery: vscode.l10n.t('The URL can’t contain a query (?) or a fragment (#).'),
+    addressInsecure: insecureText,
+    addressCredentials: extraPartsText,
+    addressQuery: extraPartsText,
     addressCharacter: vscode.l10n.t(
       'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
     ),
     header: unsendable,
     timeout: '', // never shown: no setting and no argument is a timeout
     list: noListText(),
-    form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
-    level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
+    form: vscode.l10n.t('Wrong type. See the description of the setting.'),
+    mode: vscode.l10n.t('Enter “confirm”, “type”, or “block”.'),
     patterns: vscode.l10n.t(
       'Enter patterns, such as “*-prod/*” or “gpu-*”. Only “*” is a wildcard.',
     ),

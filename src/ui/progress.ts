@@ -3,7 +3,7 @@ import { raceAbort } from '../api/deadline.ts'
 import type { ViewId } from '../contributions.ts'
 import { escapeLinks } from '../displayTexts.ts'
 import { withTokenSignal } from './cancellation.ts'
-import { settlesWithin } from './settlesWithin.ts'
+import { settlesWithin } from '../api/settlesWithin.ts'
 
 /** The delay before a progress notification appears, in milliseconds. */
 const progressDelayMs = 500

@@ -5,7 +5,7 @@ import { displayText } from '../displayTexts.ts'
 /** Returns the text of a cloud’s refusal of capacity: what was refused, when, and to which cluster. */
 export function refusedText(refusal: CapacityRefusal, when: string): string {
   return vscode.l10n.t(
-    'refused {0} ({1}, {2})',
+    '{0} refused ({1}, {2})',
     whatOf(refusal),
     when,
     displayText(refusal.cluster),
@@ -16,7 +16,13 @@ export function refusedText(refusal: CapacityRefusal, when: string): string {
 export function refusedSentence(refusal: CapacityRefusal, zone: string, when: string): string {
   const cluster = displayText(refusal.cluster)
   const what = whatOf(refusal)
-  return vscode.l10n.t('The cloud refused {0} in {1} ({2}, {3}).', what, zone, when, cluster)
+  return vscode.l10n.t(
+    'No capacity for {0} in {1} for cluster {3} ({2}).',
+    what,
+    zone,
+    when,
+    cluster,
+  )
 }
 
 function whatOf({ instanceType }: CapacityRefusal): string {

@@ -15,7 +15,7 @@ export function createSnapshots(scheme: string, command: string) {
       provideTextDocumentContent: (uri) =>
         texts.get(uri.toString()) ??
         // After a restart, VS Code opens the tabs of the last window again, but the texts of these documents are gone.
-        vscode.l10n.t('This text is no longer available. Run “{0}” again.', command),
+        vscode.l10n.t('This document is no longer available. Run “{0}” again.', command),
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   )

@@ -1,8 +1,10 @@
 import { isComplete } from '../api/list.ts'
 import { underlyingProvider } from '../api/providers.ts'
-import { partitionOf } from '../syntax/zoneNames.ts'
+import { isLocalZone, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
+import { NearestRegions } from './nearestRegions.ts'
+import { ComparisonBudget, NearestNames } from './nearestNames.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
 /** The zones that an account has in the regions that a text names, indexed by name and region. */
@@ -12,40 +14,66 @@ export class AccountZones {
   readonly cloud: string
   /** The names of the regions that the text names. */
   readonly regions: readonly string[]
+  /** The names of the regions that the text names, and of all others that the account is known to have. */
+  readonly allRegions: ReadonlySet<string>
+  /** Finds the regions of the account that misspelled names mean. */
+  readonly nearestRegions: NearestRegions
   /** True if the service lists IDs of zones, so that an ID in the text can be compared with them. */
   readonly hasIds: boolean
   /** True if the account has any zone in these regions. */
   readonly hasZones: boolean
   /** Returns the names and IDs of the zones in a region; without a region, of those in all regions. */
-  readonly zoneNamesIn: (region: string | undefined) => ReadonlySet<string>
+  readonly zoneNamesIn: (region: string | undefined) => NearestNames
+  /** Returns whether a region has a Local Zone; without a region, whether any region has one. */
+  readonly hasLocalZones: (region: string | undefined) => boolean
   readonly #lists: ReadonlyMap<string, RegionZones>
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
   readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
+  readonly #regionNames: ReadonlySet<string>
   readonly #listedRegions: ReadonlySet<string> | undefined
+  /** The partitions of AWS or Azure that the listed regions are in. */
+  readonly #listedPartitions: ReadonlySet<string>
 
   constructor({ provider, regions: lists, listedRegions }: KnownZones) {
     this.provider = provider
     this.cloud = underlyingProvider(provider)
     this.#lists = new Map(lists.map((list) => [list.region, list]))
     this.regions = [...this.#lists.keys()]
+    this.#regionNames = new Set(this.regions)
     this.#listedRegions = listedRegions
+    this.#listedPartitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.#byName = zonesByName(lists)
+    this.allRegions = new Set([...this.regions, ...(listedRegions ?? [])])
     this.#byNameWithoutHyphens = new Map(
-      this.regions.map((region) => [withoutHyphens(region), region]),
+      [...this.allRegions].map((region) => [withoutHyphens(region), region]),
     )
     this.hasIds = lists.some(({ zones }) => {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
     this.hasZones = this.#byName.size > 0
-    this.zoneNamesIn = memoize((region) => {
+    const budget = new ComparisonBudget()
+    const namesIn = memoize((region: string | undefined) => {
       const searched = lists.filter((list) => region === undefined || list.region === region)
       return namesAndIds(searched)
     })
+    this.nearestRegions = new NearestRegions(this.allRegions, budget)
+    this.zoneNamesIn = memoize((region) => new NearestNames(namesIn(region), budget))
+    this.hasLocalZones = memoize((region) => [...namesIn(region)].some(isLocalZone))
   }
 
   /** Returns the zones with a name or ID. There may be several: another region may list the same name, such as `1`. */
   zonesNamed(name: string): readonly ListedZone[] {
     return this.#byName.get(name) ?? []
+  }
+
+  /** Returns whether the text names a region. */
+  hasRegion(name: string): boolean {
+    return this.#regionNames.has(name)
+  }
+
+  /** Returns the region, among those that the text names, that a zone’s name begins with. */
+  regionOf(zone: string): string | undefined {
+    return regionOfZone(zone, this.#regionNames)
   }
 
   /** Returns whether the list of a region’s zones is cached and complete. */
@@ -58,7 +86,7 @@ export class AccountZones {
     return this.#lists.get(region)?.zones?.items.length === 0
   }
 
-  /** Returns the region of the text that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
+  /** Returns the region of the account that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
   regionSpelledLike(name: string): string | undefined {
     return this.#byNameWithoutHyphens.get(withoutHyphens(name))
   }
@@ -70,12 +98,12 @@ export class AccountZones {
 
   /**
    * Returns whether a region is missing in the complete list of the account’s regions, although the list has other
-   * regions of its partition of AWS. A region of another partition, such as `us-gov`, is never in the list, because the
-   * account can’t have it: the code is for another account then.
+   * regions of its partition. A region of another partition, such as `us-gov`, is never in the list, because the account
+   * can’t have it: the code is for another account then.
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false
-    return [...this.#listedRegions].some((listed) => partitionOf(listed) === partitionOf(region))
+    return this.#listedPartitions.has(partitionOf(region))
   }
 }
 

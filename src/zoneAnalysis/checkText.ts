@@ -1,6 +1,7 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
+import { parseRegionName, parseZoneName } from '../syntax/zoneNames.ts'
 import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
 import { classifyReferences } from './classifyReferences.ts'
 import { findTypeProblems } from './instanceTypeProblems.ts'
@@ -23,14 +24,26 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
   }
   const typeProblems = findTypeProblems(file, regions, instanceTypesIn, contexts)
   const isRegionUnknown = regions.length === 0 || contexts.hasNumberWithoutRegion
+  const isNothingChecked = checkedCount === 0 && problems.length === 0
   return {
     problems: mostSevere([...problems, ...typeProblems, ...findRefusalProblems(file, known)]),
     checkedCount,
-    isRegionUnknown: isRegionUnknown && checkedCount === 0 && problems.length === 0,
+    isRegionUnknown: isRegionUnknown && isNothingChecked,
+    missingRegions: isNothingChecked ? findMissingRegions(file, known) : [],
     regionsOfTypes: [...typeLists.keys()],
     zonesLoadedAt: earliest(regions.map(({ listedAt }) => listedAt)),
     typesLoadedAt: earliest([...typeLists.values()].map((list) => list?.at)),
   }
+}
+
+/** Returns the regions of any cloud that a text names, by their keys or zones, and that the account is known to lack. */
+function findMissingRegions({ references }: CheckedText, { listedRegions }: KnownZones): string[] {
+  if (!listedRegions) return []
+  const named = references.map(({ kind, value }) => {
+    return (kind === 'region' ? parseRegionName(value) : parseZoneName(value))?.region
+  })
+  const regions = new Set(named.filter((name) => name !== undefined))
+  return [...regions].filter((name) => !listedRegions.has(name))
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {

@@ -1,11 +1,11 @@
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
-import { parseRegionName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { AccountZones } from './accountZones.ts'
 import type { CheckedText, KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
 import type { Problem } from './problems.ts'
-import type { ZoneContexts } from './zoneContexts.ts'
+import { classifyRegion } from './regionRules.ts'
+import type { RelationToCloud, ZoneContexts } from './zoneContexts.ts'
 import { classifyZone, type Classification, type ZoneName } from './zoneRules.ts'
 
 /**
@@ -18,16 +18,19 @@ export function classifyReferences(
   contexts: ZoneContexts,
 ): { problems: Problem[]; checkedCount: number } {
   if (isForCloudNamedLikeAws(text, known.provider)) return { problems: [], checkedCount: 0 }
-  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s.
-  const listedRegions = mentionsCloudNamedLikeAws(text) ? undefined : known.listedRegions
-  const account = new AccountZones({ ...known, listedRegions })
+  const account = new AccountZones(known)
   const classifier = new ReferenceClassifier(references, account, contexts)
+  // In a text that also mentions Alibaba Cloud, an unlisted region such as `us-west-1` may be Alibaba Cloud’s, unless
+  // the blocks around it name AWS.
+  const needsCloud = mentionsCloudNamedLikeAws(text)
   const problems: Problem[] = []
   let checkedCount = 0
   for (const reference of references) {
     if (reference.value === '') continue
     const classification = classifier.classify(reference)
     if (classification === 'ignored') continue
+    const needsRelation = needsCloud && isUnlistedRegion(classification)
+    if (needsRelation && contexts.relationOf(reference) !== 'same') continue
     if (reference.kind === 'zone') checkedCount += 1
     if (classification !== 'available') problems.push({ ...classification, reference })
   }
@@ -38,12 +41,15 @@ export function classifyReferences(
 class ReferenceClassifier {
   readonly #account: AccountZones
   readonly #contexts: ZoneContexts
+  /** True for AWS and Google Cloud, whose zones have names that begin with a region. */
+  readonly #isNamedCloud: boolean
   /** Returns the values of the list that begins at an offset; none for a value that is in no list. */
   readonly #valuesOfList: (listStart: number | undefined) => ReadonlySet<string>
 
   constructor(references: readonly ZoneReference[], account: AccountZones, contexts: ZoneContexts) {
     this.#account = account
     this.#contexts = contexts
+    this.#isNamedCloud = account.cloud === 'aws' || account.cloud === 'gcp'
     const lists = Map.groupBy(references, ({ listStart }) => listStart)
     this.#valuesOfList = memoize((listStart) => {
       const items = listStart === undefined ? [] : (lists.get(listStart) ?? [])
@@ -52,21 +58,21 @@ class ReferenceClassifier {
   }
 
   classify(reference: ZoneReference): Classification {
-    if (reference.kind === 'region') return this.#classifyRegion(reference)
+    const { kind, value: name, isAmbiguousKey } = reference
+    // Nearly all regions are known: what stands around them doesn’t matter.
+    if (kind === 'region' && this.#account.hasRegion(name)) return 'ignored'
+    const relation = this.#contexts.relationOf(reference)
+    if (kind === 'region') {
+      return classifyRegion({ name, isAmbiguousKey, relation }, this.#account)
+    }
+    // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
+    const isForOther = relation === 'other' && this.#isNamedCloud
+    if (isForOther) return 'ignored'
     return (
-      this.#reportMixUpOfNameAndId(reference) ??
       this.#classifyNumber(reference) ??
-      classifyZone(this.#toZoneName(reference), this.#account)
+      this.#reportMixUpOfNameAndId(reference) ??
+      classifyZone(this.#toZoneName(reference, relation), this.#account)
     )
-  }
-
-  /** Reports a region of the account’s cloud that the account doesn’t list. */
-  #classifyRegion({ value, isAmbiguousKey }: ZoneReference): Classification {
-    const account = this.#account
-    if (isAmbiguousKey || account.regions.includes(value)) return 'ignored'
-    const isOfCloud = parseRegionName(value)?.cloud === account.cloud
-    const isUnlisted = isOfCloud && account.lacksRegionOfPartition(value)
-    return isUnlisted ? { kind: 'unlistedRegion', region: value } : 'ignored'
   }
 
   /** Reports an ID of AWS under a key that takes names, and a name under a key that takes IDs. */
@@ -89,9 +95,9 @@ class ReferenceClassifier {
     if (!context) return undefined
     const { region } = context
     if (region === undefined) return 'ignored'
-    if (!this.#account.regions.includes(region)) {
+    if (!this.#account.hasRegion(region)) {
       const isUnlisted =
-        this.#contexts.isForProvider(reference) && this.#account.lacksRegion(region)
+        this.#contexts.isForProvider(reference) && this.#account.lacksRegionOfPartition(region)
       return isUnlisted ? { kind: 'unlistedRegion', region } : 'ignored'
     }
     const classification = classifyZone(
@@ -100,6 +106,8 @@ class ReferenceClassifier {
         name: `${region}-${reference.value}`,
         isAmbiguousKey: false,
         isCertainlyZone: false,
+        isForCloud: true,
+        regionBeside: undefined,
         valuesOfList: new Set(),
       },
       this.#account,
@@ -111,16 +119,22 @@ class ReferenceClassifier {
     return { ...classification, nearest: classification.nearest?.slice(region.length + 1) }
   }
 
-  #toZoneName(reference: ZoneReference): ZoneName {
+  #toZoneName(reference: ZoneReference, relation: RelationToCloud): ZoneName {
     const { value, isAmbiguousKey, listStart } = reference
     const mayBeCertain = !isAmbiguousKey && !hasRegions(this.#account.provider)
     return {
       name: value,
       isAmbiguousKey,
       isCertainlyZone: mayBeCertain && this.#contexts.isForProvider(reference),
+      isForCloud: relation === 'same',
+      regionBeside: this.#contexts.regionBeside(reference),
       valuesOfList: this.#valuesOfList(listStart),
     }
   }
+}
+
+function isUnlistedRegion(classification: Classification): boolean {
+  return typeof classification === 'object' && classification.kind === 'unlistedRegion'
 }
 
 /** Returns whether a text mentions a cloud whose regions have names such as `us-west-1`, as those of AWS have. */

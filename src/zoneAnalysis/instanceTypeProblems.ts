@@ -26,8 +26,8 @@ const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
  * Returns a problem for each zone in which none of the instance types in its block is available. The block must name
- * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults, where a zone and a
- * type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
+ * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults of pools, where a zone and
+ * a type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
 export function findTypeProblems(
   { references, blocks, isHcl }: CheckedText,
@@ -62,10 +62,12 @@ function createTypeCheck(
   regions: readonly RegionZones[],
   instanceTypesIn: (region: string) => List<InstanceType> | undefined,
 ): (types: readonly string[], zone: string) => boolean {
-  const zones = zonesByName(regions)
+  // Most files name no instance types, and the lists of zones may be long.
+  let zones: ReturnType<typeof zonesByName> | undefined
   const typesInRegion = memoize((region: string) => typesByName(instanceTypesIn(region)))
   const checkOf = memoize((types: readonly string[]) =>
     memoize((name: string): boolean => {
+      zones ??= zonesByName(regions)
       const [listed, namesake] = zones.get(name) ?? []
       // If zones of two regions have the name, it isn’t known which zone is meant.
       if (!listed || namesake) return false
@@ -105,6 +107,8 @@ function isBlockCreated(block: Block): boolean {
 function holdsDefaultValues({ header, parent }: Block): boolean {
   const [key = '', ...labels] = header
   if (labels.length > 0) return false
+  // The object in the default of a variable describes nodes: its zone and type belong together.
+  if (key === 'default' && parent?.header[0] === 'variable') return false
   const isName = /^default$/i.test(key) && hasChosenKeys(parent)
   return !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
 }
@@ -154,12 +158,20 @@ function selectsItsValues(selector: Block): boolean {
 
 /** Returns the instance types that a block names, without duplicates; none if one of them isn’t a literal. */
 function literalInstanceTypes(block: Block): string[] {
-  const { children } = block
-  if (children.some((child) => replacingKey.test(child.header.at(-1) ?? ''))) return []
-  const values = instanceTypeValues(block)
+  const replacing = block.children.filter(({ header }) => replacingKey.test(header.at(-1) ?? ''))
+  const values = replacing.length > 0 ? replacingTypeValues(replacing) : instanceTypeValues(block)
   if (!values.every(({ kind }) => kind === 'text')) return []
   const byName = new Map(values.map(({ text }) => [text.toLowerCase(), text]))
   return [...byName.values()]
+}
+
+/**
+ * Returns the instance types of blocks such as `instancesDistribution`, any of which may be used; none if a block has
+ * none, as then the types aren’t known.
+ */
+function replacingTypeValues(blocks: readonly Block[]): BlockValue[] {
+  const types = blocks.map((block) => valuesOfKeys(block, typeKey))
+  return types.every(({ length }) => length > 0) ? types.flat() : []
 }
 
 /**
@@ -167,6 +179,9 @@ function literalInstanceTypes(block: Block): string[] {
  */
 function instanceTypeValues(block: Block): BlockValue[] {
   const values = valuesOfKeys(block, typeKey)
+  // Labels describe a node that runs already; a selector says which nodes are to be found or made.
+  if (/selector$/i.test(block.header.at(-1) ?? ''))
+    values.push(...valuesOfKeys(block, typeSelector))
   for (const child of block.children) {
     const isOfTypes = typeSelector.test(selectorKey(child) ?? '') && selectsItsValues(child)
     if (isOfTypes) values.push(...(child.values.get('values') ?? []))
@@ -177,5 +192,7 @@ function instanceTypeValues(block: Block): BlockValue[] {
 }
 
 function valuesOfKeys({ values }: Block, keyPattern: RegExp): BlockValue[] {
-  return [...values].flatMap(([key, valuesOfKey]) => (keyPattern.test(key) ? valuesOfKey : []))
+  const found: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) if (keyPattern.test(key)) found.push(...valuesOfKey)
+  return found
 }

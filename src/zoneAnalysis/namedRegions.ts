@@ -5,7 +5,7 @@ import {
   regionOfZone,
 } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
-import { nearestName } from './nearestName.ts'
+import { NearestRegions } from './nearestRegions.ts'
 import type { RegionZones } from './regionZones.ts'
 
 /** The regions that a text may name. */
@@ -23,7 +23,8 @@ export interface RegionCandidates {
 /**
  * Returns the regions that a text names, in the order of the text: as values of keys such as `region`, at the start of
  * zone names, and by zone IDs that a list has. A region that isn’t known counts only if `mayBeRegion` says so, and only
- * under an unambiguous key. If the text names no region, returns the regions most similar to those in misspelled zones.
+ * under an unambiguous key. The last regions are those that misspelled zones, such as `us-eats-1a`, most probably mean:
+ * a nearest zone is sought in them.
  */
 export function findNamedRegions(
   references: readonly ZoneReference[],
@@ -44,7 +45,8 @@ export function findNamedRegions(
     }
     if (region !== undefined) named.add(region)
   }
-  return named.size > 0 ? [...named] : regionsOfMisspelledZones(zones, candidates.regions)
+  for (const region of regionsOfMisspelledZones(zones, candidates.regions)) named.add(region)
+  return [...named]
 }
 
 function lazyRegionIndex(lists: readonly RegionZones[]): (zoneId: string) => string | undefined {
@@ -86,16 +88,21 @@ function regionOfZoneName(
   return regions.has(listedRegion) || mayBeRegion(listedRegion) ? listedRegion : undefined
 }
 
-/** Returns the regions that misspelled zones, such as `us-eats-1a`, most probably mean. */
+/** Returns the regions that misspelled zones most probably mean; none for a zone that resembles two regions. */
 function regionsOfMisspelledZones(
   zones: ReadonlySet<string>,
   regions: ReadonlySet<string>,
-): string[] {
-  const found = new Set<string>()
+): ReadonlySet<string> {
+  const misspelled = new Set<string>()
   for (const zone of zones) {
-    const misspelled = misspelledRegion(zone)
-    const region = misspelled === undefined ? undefined : nearestName(misspelled, regions)
-    if (region !== undefined) found.add(region)
+    const region = misspelledRegion(zone)
+    if (region !== undefined) misspelled.add(region)
   }
-  return [...found]
+  const found = new Set<string>()
+  const nearestRegions = new NearestRegions(regions)
+  for (const name of misspelled) {
+    const [first, second] = nearestRegions.find(name)
+    if (first !== undefined && second === undefined) found.add(first)
+  }
+  return found
 }

@@ -11,8 +11,13 @@ export type ProblemDetails =
       /** The most similar name of a zone in these regions. */
       readonly nearest: string | undefined
     }
-  /** The account doesn’t list the region that the reference names, or whose zone it names. */
-  | { readonly kind: 'unlistedRegion'; readonly region: string }
+  | {
+      /** The account doesn’t list the region that the reference names, or whose zone it names. */
+      readonly kind: 'unlistedRegion'
+      readonly region: string
+      /** The region of the account that the reference, which names a region, misspells. */
+      readonly nearest?: string | undefined
+    }
   | { readonly kind: 'zoneNotAvailable'; readonly zone: Zone }
   /** The block names the instance types `types`, and the zone has none of them. */
   | { readonly kind: 'typeNotAvailable'; readonly types: readonly string[] }
@@ -30,6 +35,8 @@ export interface ZoneCheckResult {
   readonly checkedCount: number
   /** True if nothing could be checked because the text names no region, or none for the numbers of Azure’s zones. */
   readonly isRegionUnknown: boolean
+  /** If nothing could be checked, the regions that the text names and that the account is known to lack. */
+  readonly missingRegions: readonly string[]
   /** The regions whose instance types the check has used. */
   readonly regionsOfTypes: readonly string[]
   /** When the oldest list of zones was loaded, in epoch ms; undefined if none was. */
@@ -47,7 +54,8 @@ export function isTemporary({ kind }: ProblemDetails): boolean {
 }
 
 /**
- * Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once.
+ * Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once,
+ * unless it is misspelled.
  */
 export function mostSevere(problems: readonly Problem[]): Problem[] {
   const kept = new Map<number | string, Problem>()
@@ -55,7 +63,8 @@ export function mostSevere(problems: readonly Problem[]): Problem[] {
   const rank = ({ kind }: Problem) => temporaryKinds.indexOf(kind)
   for (const problem of problems.toSorted((a, b) => rank(a) - rank(b))) {
     const { kind, reference } = problem
-    const subject = kind === 'unlistedRegion' ? problem.region : reference.start
+    const isReportedOnce = kind === 'unlistedRegion' && problem.nearest === undefined
+    const subject = isReportedOnce ? problem.region : reference.start
     if (!kept.has(subject)) kept.set(subject, problem)
   }
   return [...kept.values()].sort((a, b) => a.reference.start - b.reference.start)

@@ -1,12 +1,19 @@
 import { underlyingProvider } from '../api/providers.ts'
-import { FileContext, type ContextCloud } from '../syntax/blockContext.ts'
+import { FileContext } from '../syntax/blockContext.ts'
 import { blockAt, type Block } from '../syntax/blocks.ts'
+import { isForServiceLikeS3, type ContextCloud } from '../syntax/cloudRelations.ts'
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
 
 /** The providers whose zones can’t be recognized by their names, but only by the blocks around them. */
 const contextClouds: readonly ContextCloud[] = ['azure', 'maas', 'apache-cloudstack']
+
+/** The providers whose zones have names that begin with a region, so that they can be compared with a region beside. */
+const namedClouds = ['aws', 'gcp'] as const
+
+/** What the blocks around a reference say of the provider’s cloud: that they are for it, for another, or nothing. */
+export type RelationToCloud = 'same' | 'other' | 'unknown'
 
 /** What the blocks around a number say about it, if the number stands for a zone of Azure. */
 export interface NumberContext {
@@ -21,10 +28,13 @@ export class ZoneContexts {
   readonly #blocks: readonly Block[]
   readonly #file: FileContext
   readonly #cloud: ContextCloud | undefined
+  readonly #namedCloud: 'aws' | 'gcp' | undefined
   /**
    * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
    */
   readonly #hasRegion: boolean
+  /** The block around the reference that was looked at last. */
+  #lastBlock: { readonly start: number; readonly block: Block | undefined } | undefined
   /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
   readonly #numbers = new Map<number, NumberContext>()
 
@@ -37,6 +47,7 @@ export class ZoneContexts {
     this.#blocks = blocks
     this.#file = new FileContext(blocks)
     this.#cloud = contextClouds.find((cloud) => cloud === underlyingProvider(provider))
+    this.#namedCloud = namedClouds.find((cloud) => cloud === underlyingProvider(provider))
     this.#hasRegion = this.#cloud !== undefined && references.some(impliesRegion)
     if (this.#cloud !== 'azure') return
     for (const reference of references) {
@@ -70,11 +81,43 @@ export class ZoneContexts {
     return relation === 'same' || (relation === 'unknown' && !this.#hasRegion)
   }
 
+  /**
+   * Returns what the blocks around a reference say of the provider’s cloud. For AWS and Google Cloud, a block of a kind
+   * that is of no cloud says nothing.
+   */
+  relationOf(reference: ZoneReference): RelationToCloud {
+    const block = this.#blockOf(reference)
+    if (!block) return 'unknown'
+    const cloud = this.#namedCloud
+    if (!cloud) return this.#cloud ? this.#file.contextOf(block).relationTo(this.#cloud) : 'unknown'
+    const isStorage = reference.kind === 'region' && cloud === 'aws' && isForServiceLikeS3(block)
+    const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
+    return relation === 'kind' ? 'unknown' : relation
+  }
+
+  /**
+   * Returns the region of AWS or Google Cloud that the block around a zone, or the nearest around that, names as a
+   * literal. Undefined if that isn’t certain, and for other providers.
+   */
+  regionBeside(reference: ZoneReference): string | undefined {
+    if (!this.#namedCloud || reference.isQualifiedKey) return undefined
+    const block = this.#blockOf(reference)
+    return block && this.#file.regionsOf(this.#namedCloud).regionOf(block)
+  }
+
   /** Returns the name under which a zone is in the lists of zones; undefined for a number whose region isn’t known. */
   nameInRegionLists(reference: ZoneReference): string | undefined {
     const context = this.numberContext(reference)
     if (!context) return reference.value
     return context.region === undefined ? undefined : `${context.region}-${reference.value}`
+  }
+
+  /** Returns the innermost block around a reference. The last is kept: a reference is looked at several times. */
+  #blockOf({ start }: ZoneReference): Block | undefined {
+    if (this.#lastBlock?.start !== start) {
+      this.#lastBlock = { start, block: blockAt(this.#blocks, start) }
+    }
+    return this.#lastBlock.block
   }
 
   #readNumberContext(
@@ -84,7 +127,7 @@ export class ZoneContexts {
     const isNumberOrPosition = value === '' || isZoneNumber(value)
     const block = kind === 'zone' && isNumberOrPosition ? blockAt(this.#blocks, start) : undefined
     if (!block) return undefined
-    return { region: this.#file.contextOf(block).azureRegion ?? defaultRegion }
+    return { region: this.#file.regionsOf('azure').regionOf(block) ?? defaultRegion }
   }
 }
 

@@ -1,17 +1,19 @@
 import { isAvailable } from '../api/zones.ts'
 import {
+  isHyphenatedAsInOtherCloud,
   isLocalZone,
   isNameOfOtherCloud,
+  isSharedRegionName,
   isZoneId,
   isZoneNumber,
+  misspelledRegion,
   numberInZone,
   parseRegionName,
   parseZoneName,
-  regionOfZone,
   type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
-import { nearestName } from './nearestName.ts'
+import type { NearestNames } from './nearestNames.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
@@ -24,6 +26,10 @@ export interface ZoneName {
   readonly isAmbiguousKey: boolean
   /** True if the blocks around the name prove that it is a zone, even if it has no form of a zone’s name. */
   readonly isCertainlyZone: boolean
+  /** True if the blocks around the name say that it is for the account’s cloud. */
+  readonly isForCloud: boolean
+  /** The region that the blocks around the name are in; undefined if they name none, or if that isn’t certain. */
+  readonly regionBeside: string | undefined
   /** The values of the list that the name is in; empty if it is in none. */
   readonly valuesOfList: ReadonlySet<string>
 }
@@ -34,7 +40,7 @@ export interface ZoneName {
  * state isn’t known, are never reported.
  */
 export function classifyZone(zone: ZoneName, account: AccountZones): Classification {
-  const listed = classifyListedZone(zone.name, account)
+  const listed = classifyListedZone(zone, account)
   if (listed) return listed
   const unlisted = describeUnlistedZone(zone, account)
   for (const rule of rulesOfUnlistedZones) {
@@ -45,14 +51,32 @@ export function classifyZone(zone: ZoneName, account: AccountZones): Classificat
 }
 
 /** Classifies a name that is in the account’s lists of zones; undefined for a name that isn’t. */
-function classifyListedZone(name: string, account: AccountZones): Classification | undefined {
+function classifyListedZone(
+  { name, regionBeside }: ZoneName,
+  account: AccountZones,
+): Classification | undefined {
   const zones = account.zonesNamed(name)
   const [first] = zones
   if (!first) return undefined
+  const isElsewhere = zones.every(({ region }) => region !== regionBeside)
+  if (isElsewhere && isInList(regionBeside, account)) return zoneOfOtherRegion(regionBeside)
   const mayBeAvailable = zones.some(({ zone: { state } }) => {
     return state === undefined || isAvailable(state)
   })
   return mayBeAvailable ? 'available' : { kind: 'zoneNotAvailable', zone: first.zone }
+}
+
+/** Returns whether a region is known, and all of its zones are. */
+function isInList(region: string | undefined, account: AccountZones): region is string {
+  return region !== undefined && account.hasCompleteZones(region)
+}
+
+/**
+ * Returns the problem of a zone that is in another region than the one beside it. It isn’t known which of the two is
+ * wrong: another zone would move a machine to another region, so there is no nearest zone.
+ */
+function zoneOfOtherRegion(regionBeside: string): ProblemDetails {
+  return unknownZoneProblem([regionBeside], undefined)
 }
 
 /** A name that isn’t in the account’s lists of zones, with what can be told from its form. */
@@ -62,8 +86,13 @@ interface UnlistedZone extends ZoneName {
   readonly region: string | undefined
   /** The parts of the name, if it has the form of a zone’s name but begins with no region that the text names. */
   readonly parsed: ParsedZoneName | undefined
-  /** The region, among those that the text names, from which the region in the name differs only by hyphens. */
+  /** The region of the account from which the region in the name differs only by hyphens. */
   readonly correctedRegion: string | undefined
+  /**
+   * The regions of the account that the region in the name misspells; undefined if the name has the form of a zone, or
+   * no region that could be misspelled.
+   */
+  readonly misspelledRegions: readonly string[] | undefined
   /** The regions whose zones the name is compared with. */
   readonly searchedRegions: readonly string[]
 }
@@ -71,11 +100,26 @@ interface UnlistedZone extends ZoneName {
 function describeUnlistedZone(zone: ZoneName, account: AccountZones): UnlistedZone {
   const { regions } = account
   const lowerCaseName = zone.name.toLowerCase()
-  const region = regionOfZone(zone.name, regions)
+  const region = account.regionOf(zone.name)
   const parsed = region === undefined ? parseZoneName(lowerCaseName) : undefined
   const correctedRegion = parsed && account.regionSpelledLike(parsed.region)
-  const searchedRegions = region === undefined ? regions : [region]
-  return { ...zone, lowerCaseName, region, parsed, correctedRegion, searchedRegions }
+  const misspelled = region === undefined ? misspelledRegion(lowerCaseName) : undefined
+  const misspelledRegions =
+    misspelled === undefined ? undefined : account.nearestRegions.find(misspelled)
+  const meantRegion = region ?? correctedRegion ?? onlyItem(misspelledRegions)
+  return {
+    ...zone,
+    lowerCaseName,
+    region,
+    parsed,
+    correctedRegion,
+    misspelledRegions,
+    searchedRegions: meantRegion === undefined ? regions : [meantRegion],
+  }
+}
+
+function onlyItem<T>(items: readonly T[] | undefined): T | undefined {
+  return items?.length === 1 ? items[0] : undefined
 }
 
 /** Classifies a name that isn’t in the account’s lists of zones; undefined leaves the name to the next rule. */
@@ -86,6 +130,7 @@ const rulesOfUnlistedZones: readonly Rule[] = [
   ignoreOtherMeaning,
   ignoreUnknownIds,
   ignoreOtherCloud,
+  reportZoneOfOtherRegion,
   reportUnlistedRegion,
   ignoreIncompleteLists,
   ignoreLocalZones,
@@ -95,9 +140,9 @@ const rulesOfUnlistedZones: readonly Rule[] = [
 ]
 
 /** Ignores a region, or a number, under a key such as `zone`, which is also used for other things than zones. */
-function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, { regions }: AccountZones) {
+function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: AccountZones) {
   if (!isAmbiguousKey) return undefined
-  const isRegion = regions.includes(name) || parseRegionName(name) !== undefined
+  const isRegion = account.hasRegion(name) || parseRegionName(name) !== undefined
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
 }
 
@@ -106,8 +151,33 @@ function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
   return !hasIds && isZoneId(name) ? 'ignored' : undefined
 }
 
-function ignoreOtherCloud({ parsed }: UnlistedZone, { provider }: AccountZones) {
-  return parsed && isNameOfOtherCloud(parsed, provider) ? 'ignored' : undefined
+/**
+ * Ignores a name in the form of another cloud. If the code is for the account’s cloud, or the region beside the name
+ * differs from it only by hyphens, the name is misspelled: `us-central-1a` beside `us-central1`.
+ */
+function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones) {
+  const { parsed, correctedRegion, regionBeside, isForCloud } = zone
+  if (!parsed) {
+    const mayBeOther = !isForCloud && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
+    return mayBeOther && zone.region === undefined ? 'ignored' : undefined
+  }
+  if (!isNameOfOtherCloud(parsed, provider)) return undefined
+  if (correctedRegion === undefined) return 'ignored'
+  if (parsed.hasBothHyphens === true) return undefined
+  const isBeside = correctedRegion === regionBeside && !isSharedRegionName(correctedRegion)
+  return isForCloud || isBeside ? undefined : 'ignored'
+}
+
+/** Reports a zone of another region than the one beside it, as far as the account has the zone’s region. */
+function reportZoneOfOtherRegion(
+  { region, parsed, searchedRegions, regionBeside }: UnlistedZone,
+  account: AccountZones,
+): Classification | undefined {
+  if (!isInList(regionBeside, account)) return undefined
+  if (parsed && (parsed.isId || account.lacksRegionOfPartition(parsed.region))) return undefined
+  const zoneRegion = region ?? onlyItem(searchedRegions) ?? parsed?.region
+  const isElsewhere = zoneRegion !== undefined && zoneRegion !== regionBeside
+  return isElsewhere ? zoneOfOtherRegion(regionBeside) : undefined
 }
 
 /** Reports the region, and not the zone, for a zone in a region that the account doesn’t list. */
@@ -130,13 +200,13 @@ function ignoreIncompleteLists({ searchedRegions }: UnlistedZone, account: Accou
 /** Ignores a Local Zone if the region lists none: some services leave Local Zones out of their lists. */
 function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones) {
   if (!isLocalZone(name)) return undefined
-  return [...account.zoneNamesIn(region)].some(isLocalZone) ? undefined : 'ignored'
+  return account.hasLocalZones(region) ? undefined : 'ignored'
 }
 
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = nearestName(azureNumber(zone) ?? '', account.zoneNamesIn(region))
+  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '')
   return nearest === undefined
     ? undefined
     : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
@@ -160,17 +230,34 @@ function reportMisspelledZone(
   zone: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
-  const { lowerCaseName, valuesOfList, parsed, region, searchedRegions } = zone
-  const names = account.zoneNamesIn(region)
+  const { lowerCaseName, parsed, region, searchedRegions } = zone
+  const names = searchedRegions.map((searched) => account.zoneNamesIn(searched))
   const prefix = zone.correctedRegion ?? parsed?.region
-  const nearest = nearestName(lowerCaseName, names, valuesOfList, prefix)
+  const nearest = findNearestZone(zone, names, prefix)
   if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
   if (parsed?.isId) return 'ignored'
   const namesRegion = (region ?? prefix) !== undefined
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.
-  const resemblesOther = prefix !== undefined && nearestName(lowerCaseName, names) !== undefined
-  return isZone || resemblesOther ? unknownZoneProblem(searchedRegions, undefined) : undefined
+  const mayResembleOther = prefix !== undefined || zone.misspelledRegions !== undefined
+  const resembles = mayResembleOther && names.some((of) => of.find(lowerCaseName) !== undefined)
+  return isZone || resembles ? unknownZoneProblem(searchedRegions, undefined) : undefined
+}
+
+/**
+ * Returns the zone that a misspelled name most probably means. Undefined if it isn’t certain which region is meant: a
+ * fix must never move a machine to another region.
+ */
+function findNearestZone(
+  { lowerCaseName, valuesOfList, misspelledRegions }: UnlistedZone,
+  names: readonly NearestNames[],
+  prefix: string | undefined,
+): string | undefined {
+  if (misspelledRegions !== undefined && misspelledRegions.length !== 1) return undefined
+  const nearest = names
+    .map((ofRegion) => ofRegion.find(lowerCaseName, valuesOfList, prefix))
+    .filter((name) => name !== undefined)
+  return onlyItem([...new Set(nearest)])
 }
 
 /** Returns the number at the end of a name that Kubernetes gives to a zone of Azure: `9` in `westeurope-9`. */

@@ -9,6 +9,7 @@ import { readPage, replacePart } from '../docs/page.ts'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { measureListZones } from './client.ts'
+import { measureOnFake } from './fakeMeasurements.ts'
 import { measureInHost } from './hostMeasurements.ts'
 import { summarize } from './samples.ts'
 import { measureScans } from './scans.ts'
@@ -20,7 +21,13 @@ const load = loadavg()[0]!.toFixed(1)
 let exceededRows: string[] = []
 for (let tries = 0; tries < (check ? 3 : 1); tries++) {
   const results: Results = {}
-  for (const measure of [measureSizes, measureListZones, measureScans, measureInHost]) {
+  for (const measure of [
+    measureSizes,
+    measureListZones,
+    measureScans,
+    measureOnFake,
+    measureInHost,
+  ]) {
     console.error(`Measuring: ${measure.name}`)
     Object.assign(results, await measure())
   }

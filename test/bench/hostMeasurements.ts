@@ -2,7 +2,8 @@ import { build } from 'esbuild'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTestBundleOptions } from '../host/builds.ts'
+import { commandIds, toolNames, viewIds } from '../../src/contributions.ts'
+import { createTestBundleOptions } from '../host/testBundles.ts'
 import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
@@ -30,16 +31,10 @@ export async function measureInHost(): Promise<Results> {
   const files = globSync(['package.nls.json', 'dist/*js'], { cwd: root })
   const contents = files.map(async (file) => [file, await readFile(join(root, file), 'utf8')])
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
-  await stageRenamed(
-    extensionsDir,
-    'measured',
-    manifest,
-    Object.fromEntries(await Promise.all(contents)),
-  )
-  const emptyFiles = { 'extension.cjs': 'exports.activate = () => {}\n' }
-  const { engines } = manifest as { engines: object }
-  const emptyManifest = { main: './extension.cjs', version: '0.1.0', engines }
-  await stageRenamed(extensionsDir, 'empty', emptyManifest, emptyFiles)
+  const texts = await Promise.all(contents)
+  await stageRenamed(extensionsDir, 'measured', manifest, Object.fromEntries(texts))
+  const idleFiles = { ...Object.fromEntries(texts), 'dist/extension.cjs': idleExtension() }
+  await stageRenamed(extensionsDir, 'idle', manifest, idleFiles)
   // The windows measure the two extensions alternately.
   const started = await runFile('activation.bench.ts', 2 * sampleCount)
   const getSorted = (key: string) =>
@@ -49,12 +44,31 @@ export async function measureInHost(): Promise<Results> {
   const windowResults = await runFile('windows.bench.ts', 1)
   return Object.assign(
     {
-      activation: summarizeRatios(getSorted('measured'), getSorted('empty')), // by rank, since each sample has its own window
+      activation: summarizeRatios(getSorted('measured'), getSorted('idle')), // by rank, since each sample has its own window
       loading: summarize(getSorted('loading')),
       firstCommand: summarize(getSorted('firstCommand')),
     },
     ...windowResults,
   )
+}
+
+/** The code of an extension that registers the same names as Poolkeeper, and does nothing. */
+function idleExtension(): string {
+  const names = JSON.stringify({ commandIds, toolNames, viewIds })
+  return `
+const vscode = require('vscode')
+const { commandIds, toolNames, viewIds } = ${names}
+const noRows = { getChildren: () => [], getTreeItem: (row) => row }
+exports.activate = ({ subscriptions }) => {
+  subscriptions.push(vscode.window.createOutputChannel('Poolkeeper', { log: true }))
+  for (const id of Object.values(viewIds))
+    subscriptions.push(vscode.window.createTreeView(id, { treeDataProvider: noRows }))
+  for (const id of Object.values(commandIds))
+    subscriptions.push(vscode.commands.registerCommand(id, () => {}))
+  for (const name of Object.values(toolNames))
+    subscriptions.push(vscode.lm.registerTool(name, { invoke: () => {} }))
+}
+`
 }
 
 /** Writes an extension where VS Code finds it, with this name in the IDs of its views, commands, and settings. */

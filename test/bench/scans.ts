@@ -3,7 +3,7 @@ import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
-import { sampleCount, measureCpuTime, type Summary, summarize } from './samples.ts'
+import { sampleCpuTime } from './samples.ts'
 import type { Results } from './table.ts'
 
 /** Measures how long it takes to find and check all zones of a large file. */
@@ -19,7 +19,8 @@ export async function measureScans(): Promise<Results> {
     scanYaml: await measureScan('yaml', pool, 1_000_000),
     scanJson: await measureScan('json', item, 1_000_000),
     scanLine: await measureScan('json', item.replaceAll('\n', ''), 100_000),
-    judging: await measureZoneChecks(20_000),
+    judging: await measureZoneChecks(20_000, 2),
+    judgingLong: await measureZoneChecks(5_000, 10_000),
   }
 }
 
@@ -29,28 +30,16 @@ function measureScan(language: 'terraform' | 'yaml' | 'json', part: string, leng
   return sampleCpuTime(() => scanZones(text, language).length)
 }
 
-/** Checks a list of different zones. */
-function measureZoneChecks(count: number) {
+/** Checks different misspelled zones against a list of zones. */
+function measureZoneChecks(count: number, listedCount: number) {
   const items = Array.from({ length: count }, (_, index) => `- us-eats-1${index.toString(36)}\n`)
+  const names = Array.from({ length: listedCount }, (_, index) => `us-east-1-lz-${index}a`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')
   const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
-  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
+  const zones = completeList(names.map((name) => ({ name })))
   const regions = [{ region: 'us-east-1', zones }]
   const listedRegions = new Set(['us-east-1'])
   const knownZones = { provider: 'aws', regions, listedRegions, instanceTypesIn: () => undefined }
   return sampleCpuTime(() => checkText(file, knownZones).checkedCount)
-}
-
-/** Measures a function, which returns the number of zones. */
-async function sampleCpuTime(run: () => number): Promise<Summary> {
-  const samples: number[] = []
-  for (let count = 0; count < sampleCount; count++) {
-    samples.push(
-      await measureCpuTime(() => {
-        if (run() === 0) throw new Error('No zones were found')
-      }),
-    )
-  }
-  return summarize(samples)
 }

@@ -32,7 +32,13 @@ export class FakeFiles {
         .map((file) => findEntryName(path, file))
         .filter((name) => name !== undefined)
       if (names.length === 0 && !this.#folders.has(path)) throw FileSystemError.FileNotFound(path)
-      return names.map((name) => [name, 1])
+      return names.map((name) => [name, this.#files.has(`${path}/${name}`) ? 1 : 2])
+    },
+    stat: async ({ path }: Uri) => {
+      await nextTurn()
+      const content = this.#files.get(path)
+      if (!content) throw FileSystemError.FileNotFound(path)
+      return { type: 1, ctime: 0, mtime: 0, size: content.byteLength }
     },
     readFile: async ({ path }: Uri) => {
       await nextTurn()

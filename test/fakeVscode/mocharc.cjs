@@ -2,14 +2,14 @@
 const common = require('../mocharc.cjs')
 const { globSync } = require('node:fs')
 const path = require('node:path')
-const { isSelectedForFake } = require('../integration/selection.ts')
+const { canRun, isInRun } = require('../testFiles.ts')
 
 const files = globSync('**/*.test.ts', { cwd: path.join(__dirname, '../integration') })
 
 module.exports = {
   ...common,
   spec: files
-    .filter(isSelectedForFake)
+    .filter((file) => canRun('fake', file) && isInRun(file))
     .sort()
     .map((file) => `test/integration/${file}`),
   'node-option': [`import=${path.join(__dirname, 'register.ts')}`],

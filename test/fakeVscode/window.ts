@@ -25,6 +25,7 @@ export class FakeWindow {
   readonly log: string[] = []
   readonly subscriptions: vscode.Disposable[] = []
   isClosed = false
+  isFocused = false
   /** VS Code’s API for this window. */
   readonly api: ReturnType<typeof createApi>
   readonly #computer: FakeComputer
@@ -129,8 +130,9 @@ export class FakeWindow {
     return (await getDescendants()).filter((node) => node.kind === 'machinePool')
   }
 
-  /** Notifies Poolkeeper that the user has focused this window. */
+  /** Focuses this window instead of any other, and notifies its Poolkeeper. */
   gainFocus(): void {
+    for (const window of this.#computer.windows) window.isFocused = window === this
     runInWindow(this, () => this.focusChanges.fire({ focused: true, active: true }))
   }
 

@@ -2,7 +2,6 @@
 // Runs test/integration in extension hosts, one after another. The exit code is 0 if all tests passed.
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron'
 import { join } from 'node:path'
-import { suites } from '../integration/selection.ts'
 import { buildExtension, buildIntegrationTests } from './builds.ts'
 import { runInHost } from './hostRun.ts'
 import { readOptions } from './options.ts'
@@ -14,9 +13,9 @@ import { extensionHosts, hostVersions, otherWindows, versionNames } from './vers
 const options = readOptions({
   version: versionNames,
   host: extensionHosts,
-  suites,
   windows: 'flag',
   grep: 'text',
+  quick: 'flag',
   long: 'flag',
   'no-build': 'flag',
 })
@@ -24,8 +23,8 @@ const { grep = '' } = options
 const windows = options.windows ? otherWindows : (['folder'] as const)
 /** The environment variables of the tests, in a browser, too. */
 const env = {
-  POOLKEEPER_SUITES: options.suites ?? 'all',
   POOLKEEPER_TEST_GREP: options.windows ? `^In a window with .*(?:${grep})` : grep,
+  ...(options.quick && { POOLKEEPER_QUICK: 'yes' }),
   ...(options.long && { POOLKEEPER_LONG: 'yes' }),
 }
 

@@ -1,13 +1,23 @@
 // The phases of a test run by name, each with the arguments of npm that run it alone. `--only` accepts names, or their
-// first words. Phases start in this order, so long phases come first, but after a phase that needs no prepared host.
+// first words. They aren’t scripts of package.json, because npm runs one script at a time, and because they share a build.
+// Phases start in this order, so long phases come first, but after a phase that needs no prepared host.
 
 /** `npm test` */
 export const everydayPhases = {
   fake: 'run fake',
-  'ui node': 'run ui -- --host node --quick',
+  'ui node': 'run ui -- --host node',
   unit: 'run unit',
-  'host newest node': 'run integration -- --version newest --host node --suites real',
-  'host minimum node': 'run integration -- --version minimum --host node --suites everyHost',
+  'host newest node': 'run integration -- --version newest --host node --quick',
+  'host minimum node': 'run integration -- --version minimum --host node --quick',
+}
+
+/** `npm run test:change` */
+export const changePhases = {
+  ...everydayPhases,
+  'ui node': 'run ui -- --host node --long',
+  'host newest web': 'run integration -- --version newest --host web --quick',
+  'windows node': 'run integration -- --version newest --host node --windows',
+  'windows web': 'run integration -- --version newest --host web --windows',
 }
 
 /** `npm run test:all` */
@@ -17,8 +27,8 @@ export const allPhases = {
   'host minimum node': 'run integration -- --version minimum --host node --long',
   'host newest web': 'run integration -- --version newest --host web --long',
   'host minimum web': 'run integration -- --version minimum --host web --long',
-  'ui node': 'run ui -- --host node',
-  'ui web': 'run ui -- --host web',
+  'ui node': 'run ui -- --host node --long',
+  'ui web': 'run ui -- --host web --long',
   fake: 'run fake -- --long',
   'windows node': 'run integration -- --version newest --host node --windows',
   'windows web': 'run integration -- --version newest --host web --windows',

@@ -3,6 +3,7 @@
 // test/host/package-contents.txt.
 import { listFiles, PackageManager } from '@vscode/vsce'
 import { strict as assert } from 'node:assert'
+import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readOptions } from './options.ts'
@@ -11,6 +12,8 @@ import { capture } from './processes.ts'
 
 readOptions({})
 await rm(packagePath, { force: true }) // after a failure, there must be no old package
+// vsce reads the texts of the manifest before it builds them, and would miss those that are new.
+for (const file of globSync('package.nls*.json', { cwd: root })) await rm(join(root, file))
 await mkdir(outDir, { recursive: true })
 const unchecked = join(outDir, 'package.vsix')
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce')

@@ -2,6 +2,7 @@
 import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWords } from '../testFiles.ts'
 import { runOptions } from '../ui/runOptions.ts'
 import { buildCompanion, buildPackage } from './builds.ts'
 import { readOptions } from './options.ts'
@@ -12,11 +13,11 @@ const options = readOptions({
   version: versionNames,
   host: extensionHosts,
   grep: 'text',
-  quick: 'flag',
+  long: 'flag',
   'no-build': 'flag',
 })
 const { version = 'newest', host = 'node' } = options
-Object.assign(runOptions, { version, host, isQuick: options.quick }) // before the tests are loaded
+Object.assign(runOptions, { version, host }) // before the tests are loaded
 
 if (!options['no-build']) await Promise.all([buildPackage(), buildCompanion()])
 console.error(`VS Code ${hostVersions[version].vscode} in a browser, the extension in ${host}`)
@@ -27,6 +28,8 @@ const mocha = new Mocha({
   forbidOnly: true,
   grep: new RegExp(options.grep ?? ''),
 })
-mocha.files = globSync(join(root, 'test/ui/**/*.test.ts')).sort()
+mocha.files = globSync(join(root, 'test/ui/**/*.test.ts'))
+  .filter((file) => options.long || !readWords(file).includes('long'))
+  .sort()
 await mocha.loadFilesAsync()
 mocha.run((failures) => process.exit(failures === 0 ? 0 : 1)) // which ends the browser, too

@@ -116,7 +116,6 @@ export class Session extends Views {
     }
     await parts.context.globalState.update(pinsKey, undefined)
     await deleteDeletionRecords()
-    await resetSetting(settingIds.confirmation)
     parts.selections.clear()
     parts.visibility.clear()
     sandbox.reset()

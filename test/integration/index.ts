@@ -1,6 +1,6 @@
 import Mocha from 'mocha'
 import { format } from 'node:util'
-import { isSelected } from './selection.ts'
+import { isEveryday, isInRun } from '../testFiles.ts'
 
 /** By the path of a test file, the function that executes the file, which declares its suites. */
 type TestFiles = Record<string, () => unknown>
@@ -17,8 +17,9 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   })
   const grep = process.env['POOLKEEPER_TEST_GREP']
   if (grep) mocha.grep(new RegExp(grep))
+  const isQuick = process.env['POOLKEEPER_QUICK'] !== undefined
   for (const [file, declare] of Object.entries(files)) {
-    if (!isSelected(file)) continue
+    if (!isInRun(file) || (isQuick && !isEveryday(file))) continue
     mocha.suite.emit('pre-require', globalThis, file, mocha)
     declare()
   }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { describeUi } from './fixtures.ts'
-import { answerPrompt, hostName, prompts } from './flows.ts'
+import { answerPrompt, chooseDeletion, hostName, prompts } from './flows.ts'
 
 // This suite has the extension as users have it: packaged, and installed by VS Code.
 describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
@@ -11,7 +11,7 @@ describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
     const { dialog, machinePools, zones } = workbench
     await zones.welcome.getByRole('button', { name: 'Try with Sample Data' }).click()
     await machinePools.expand('reports')
-    await machinePools.chooseFromMenu('queries', 'Delete Machine Pool…')
+    await chooseDeletion(workbench, 'queries')
     await dialog.getByText(/^Delete machine pool “queries”/).waitFor()
     await workbench.pressDialogButton('Cancel')
     await machinePools.item('queries').waitFor()

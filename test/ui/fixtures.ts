@@ -1,7 +1,7 @@
 import { createData } from '../sandbox/data.ts'
 import type { SupportedLookups, Settings } from '../sandbox/settings.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
-import { isWeb, runOptions } from './runOptions.ts'
+import { isWeb } from './runOptions.ts'
 import { actUntil, until } from './until.ts'
 import { openWindow, type Window, type WindowOptions } from './window.ts'
 import type { Workbench } from './workbench.ts'
@@ -11,8 +11,6 @@ export interface UiOptions extends WindowOptions {
   lookups?: SupportedLookups
   /** How deleted pools are drained; at once by default. */
   drain?: Settings['drain']
-  /** Whether `npm test` leaves the suite out, since other tests cover a part, or its subject changes rarely. */
-  isNightly?: boolean
 }
 
 /** The parts of the fixture that a suite uses. */
@@ -29,7 +27,6 @@ interface Ui {
  * another VS Code.
  */
 export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
-  if (options.isNightly && runOptions.isQuick) return
   describe(title, () => {
     let window: Window | undefined
     let sandbox: Sandbox | undefined

@@ -32,10 +32,10 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     assert.deepEqual(getDeletePaths(), [])
     await chooseDeletion(workbench, 'gpu-inference')
     await workbench.pressDialogButton('Delete Machine Pool')
-    await row.getByText('deleting, 2 left').waitFor()
+    await row.getByText('deleting… · 2 nodes left').waitFor()
     await notifications.appear(`2 nodes left: “gpu-inference” in ${clusterName}`)
     sandbox.advanceDrains()
-    await row.getByText('deleting, 1 left').waitFor()
+    await row.getByText('deleting… · 1 node left').waitFor()
     sandbox.advanceDrains(2)
     await notifications.appear(`Machine pool deleted: “gpu-inference” in ${clusterName}`)
     await row.waitFor({ state: 'hidden' })
@@ -88,7 +88,9 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await workbench.pressDialogButton('Delete Machine Pool')
     await until('the request was sent', () => getDeletePaths().length === 1)
     await notifications.press('Deleting machine pool “batch-spot”…', 'Cancel')
-    await notifications.appear(/may have been deleted: .+ Check before you try again\./)
+    await notifications.appear(
+      /may have been deleted: .+ Check in the management console whether it still exists\./,
+    )
     await row.getByText('may have been deleted').waitFor()
     const config = sandbox.data.configs.find((candidate) => candidate.uid === uid)
     assert.ok(config)

@@ -5,11 +5,9 @@ interface RunOptions {
   version: HostVersion
   /** Where the extension runs: in the server’s Node.js, or in the browser. */
   host: ExtensionHost
-  /** Whether only the suites of `npm test` run. */
-  isQuick: boolean
 }
 
-export const runOptions: RunOptions = { version: 'newest', host: 'node', isQuick: false }
+export const runOptions: RunOptions = { version: 'newest', host: 'node' }
 
 /** Whether the extension runs in the browser. */
 export function isWeb(): boolean {

@@ -15,6 +15,8 @@ export interface WindowOptions {
   isInstalled?: boolean
   /** User settings, in addition to those of every workbench. */
   settings?: Record<string, unknown>
+  /** The URI of the open folder, in place of one with the files of the example workspace. */
+  folder?: string
   /** The texts of files in the open folder, by name, in addition to those of the example workspace. */
   files?: Record<string, string>
   /** More arguments for the server. */
@@ -33,14 +35,11 @@ let stagedForWeb: Promise<string> | undefined
 
 /** Starts a VS Code with new data, and opens its page. */
 export async function openWindow(options: WindowOptions): Promise<Window> {
-  const { isInstalled = false, settings = {}, files = {}, args = [] } = options
-  const folder = temporaryDirectory()
-  await cp(exampleWorkspace, folder, { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const { isInstalled = false, settings = {}, args = [] } = options
   const server = await startWorkbench({
     version: runOptions.version,
     extensionPaths: await getExtensionPaths(isInstalled),
-    workspace: folder,
+    workspace: options.folder ?? (await createFolder(options.files)),
     settings,
     env: { POOLKEEPER_SANDBOX: 'none' },
     args,
@@ -52,6 +51,14 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     await server.stop()
     throw error
   }
+}
+
+/** Creates a copy of the example workspace with more files. */
+async function createFolder(files: Record<string, string> = {}): Promise<string> {
+  const folder = temporaryDirectory()
+  await cp(exampleWorkspace, folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
 }
 
 async function getExtensionPaths(isInstalled: boolean): Promise<string[]> {

@@ -78,7 +78,7 @@ describeUi('Zones', options, (ui) => {
     sandbox.addFault({ path: '/zones', status: 403 })
     await zones.expand('azure-production')
     await zones.expand('australiaeast')
-    await zones.readHover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
+    await zones.readHover('Access denied', /the key has no permission for this \(403\)/)
     await zones.chooseFromMenu('Access denied', 'Refresh')
     await zones.item('1').waitFor()
     assert.equal(sandbox.requests.filter(({ url }) => url.includes('/clouds/')).length, 3)
@@ -181,7 +181,7 @@ describeUi('Zones', options, (ui) => {
       await getIds(),
       [1, 2, 3, 4, 5, 6].map((number) => `use1-az${number}`),
     )
-    const marks = table.getByRole('img', { name: /^Different name in “aws-/ })
+    const marks = table.getByRole('img', { name: /^“aws-.+” has a different name for this zone/ })
     const differing = await marks.count()
     assert.ok(differing > 0)
     assert.deepEqual(await findAccessibilityProblems(workbench), [])
@@ -193,7 +193,7 @@ describeUi('Zones', options, (ui) => {
     sandbox.addFault({ path: awsAudit.uid, status: 403 })
     const actions = workbench.page.locator('.editor-actions')
     await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
-    const problem = table.getByText(/us-east-1: .* doesn’t have permission to do this on .*\(403\)/)
+    const problem = table.getByText(/us-east-1: .* the key has no permission for this \(403\)/)
     await problem.waitFor()
     await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
     await problem.waitFor({ state: 'hidden' })

@@ -24,7 +24,7 @@ export const connection: Connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  protection: 'none',
+  deletion: 'confirm',
 }
 
 /** Pins with these accounts and cloud configs. */

@@ -62,7 +62,9 @@ export function createDeletionTool(parts: Parts, deletePool: DeletePool) {
 
     async run(input, connection, signal) {
       try {
-        const result = await deletePool(targetWithoutRow({ ...input, connection }), signal)
+        const result = await deletePool(targetWithoutRow({ ...input, connection }), {
+          modelCall: signal,
+        })
         return deletionReport(result, parts)
       } catch (error) {
         // After a cancellation, the model doesn’t see the error, but the user, who has just confirmed the deletion,

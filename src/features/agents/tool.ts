@@ -70,7 +70,7 @@ export function createTool<I extends { connection?: string | undefined }>(
           const result = await (ignoresCancellation ? running : raceAbort(running, signal))
           const text = modelJson({
             connection: connection.name,
-            readOnly: connection.protection === 'readOnly' ? readOnlyNote : undefined,
+            deletion: connection.deletion === 'block' ? blockedNote : undefined,
             ...result,
           })
           const part = new vscode.LanguageModelTextPart(text)
@@ -84,7 +84,7 @@ export function createTool<I extends { connection?: string | undefined }>(
   }
 }
 
-const readOnlyNote = 'This connection is read-only. Deletions are blocked.'
+const blockedNote = 'Deletions over this connection are blocked.'
 
 /** Returns the message for an invalid input. The message doesn’t repeat the input’s values. */
 function invalidInputText(issues: readonly v.BaseIssue<unknown>[]): string {

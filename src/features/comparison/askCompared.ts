@@ -92,7 +92,7 @@ export async function askComparedRegion(
     placeholder: vscode.l10n.t('Select or enter a region'),
     choices: [
       { label: vscode.l10n.t('All regions'), value: allRegions },
-      ...regionChoices(pinned, vscode.l10n.t('recently used')),
+      ...regionChoices(pinned, vscode.l10n.t('pinned')),
     ],
     more: () => loadUnpinnedRegions(accounts, pinned, parts),
     typed: typedSegment((name) => name),

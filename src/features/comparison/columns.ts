@@ -59,7 +59,7 @@ const zoneId: Column = {
     const reason = isIncomparable(row)
       ? incomparableText
       : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name.')
-    return cellOf({ text: vscode.l10n.t('by name'), kind: 'aside', reason })
+    return cellOf({ text: vscode.l10n.t('no zone ID'), kind: 'aside', reason })
   },
 }
 
@@ -157,11 +157,11 @@ function zoneLine(
 ): Part[] {
   const line: Part[] = []
   if (differs.includes('name')) {
-    line.push(markPart(vscode.l10n.t('Different name in “{0}”', firstTitle)))
+    line.push(markPart(vscode.l10n.t('“{0}” has a different name for this zone', firstTitle)))
   }
   line.push({ text: displayText(name) }, { text: ' ' })
   if (differs.includes('state')) {
-    line.push(markPart(vscode.l10n.t('Different state in “{0}”', firstTitle)))
+    line.push(markPart(vscode.l10n.t('“{0}” reports a different state', firstTitle)))
   }
   line.push(statePart(state))
   return line

@@ -35,7 +35,7 @@ export function dnsVerdict(findings: Findings, quote: Quote): Verdict {
     return passed(vscode.l10n.t('{0} resolves to {1}.', hostname, list))
   }
   const text = vscode.l10n.t(
-    'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
+    'The host name doesn’t resolve on this computer. That’s fine behind a proxy.',
   )
   return error ? skipped(text) : passed(text)
 }

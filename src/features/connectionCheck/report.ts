@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 import { dnsVerdict, responseVerdict, tlsVerdict } from './networkVerdicts.ts'
 import { proxyVerdict } from './proxy.ts'
 import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
-import { joinSentences } from '../../displayTexts.ts'
+import { joinDescription, joinSentences } from '../../displayTexts.ts'
 import { blockerNames, pathAdvice, type Quote, type Verdict } from './verdict.ts'
 
 /** A check and its result. */
@@ -45,7 +45,7 @@ export function formatReport(
   const { name, baseUrl } = findings.connection
   const time = new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
-  const subtitle = vscode.l10n.t('{0}, checked at {1}', quote(baseUrl), `${time} UTC`)
+  const subtitle = joinDescription(quote(baseUrl), `${time} UTC`)
   const headings = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
   const separator = headings.map(() => '---')
   const rows = [tableRow(...headings), tableRow(...separator), ...lines.map(reportRow)]

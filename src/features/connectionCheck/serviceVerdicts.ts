@@ -4,7 +4,7 @@ import { isComplete } from '../../api/list.ts'
 import type { KeyState } from '../../connections/apiKeys.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { dateText } from '../../ui/ageTexts.ts'
-import { errorTitle, withServiceMessage } from '../../ui/errorTexts.ts'
+import { errorTitle, forbiddenText, withServiceMessage } from '../../ui/errorTexts.ts'
 import { lacksAccountsText, truncated } from '../../ui/listTexts.ts'
 import { hasWorkingLookup, lookupErrors, type Findings } from './findings.ts'
 import { findBlocker, failedRequestVerdict } from './networkVerdicts.ts'
@@ -40,7 +40,9 @@ export function keyVerdict(findings: Findings, quote: Quote): Verdict {
   const unauthorized = errors.find(({ kind }) => kind === 'unauthorized')
   if (unauthorized) return failedRequestVerdict(unauthorized, findings, quote)
   if (errors.some(({ kind }) => kind === 'forbidden')) return forbiddenVerdict(findings, quote)
-  const text = vscode.l10n.t('The requests that this check needs failed or aren’t supported.')
+  const text = vscode.l10n.t(
+    'Couldn’t check the API key because no request that needs it succeeded.',
+  )
   return skipped(text, errors.every(isUnsupported) ? pathAdvice : undefined)
 }
 
@@ -64,7 +66,7 @@ function missingKeyText(state: Exclude<KeyState, 'ready'>, name: string): string
 function forbiddenVerdict({ connection }: Findings, quote: Quote): Verdict {
   const host = quote(hostOf(connection))
   return failed(
-    vscode.l10n.t('{0} doesn’t accept the API key, or the key has no permissions (403).', host),
+    forbiddenText(host),
     joinSentences(
       vscode.l10n.t('Set a valid API key.'),
       connection.projectUid === undefined
@@ -96,7 +98,7 @@ export function keyExpiryVerdict(findings: Findings, quote: Quote): Verdict {
   if (usableKeys.length === 1) return passed(earliestExpiry)
   return passed(
     vscode.l10n.t(
-      'Active API keys: {0}. The service doesn’t report which one is used here. Earliest expiry: {1}',
+      'Active API keys: {0}. Earliest expiry: {1}. The service doesn’t report which key is used here.',
       usableKeys.length,
       earliestExpiry,
     ),

@@ -5,7 +5,7 @@ import {
   ConnectionChangedError,
   hostOf,
   parseConnections,
-  protections,
+  deletionModes,
   type Connection,
 } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
@@ -30,7 +30,7 @@ const Arguments = v.object({
   name: v.optional(v.string()),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
-  protection: v.optional(v.picklist(protections)),
+  deletion: v.optional(v.picklist(deletionModes)),
   apiKey: v.optional(v.string()),
 })
 
@@ -53,13 +53,13 @@ function assertWritableSetting({ isReadable, problems }: Connections): void {
 }
 
 function newConnection(given: v.InferOutput<typeof Arguments>): NewConnection {
-  const { name = '', baseUrl, projectUid = '', protection = 'none', apiKey } = given
+  const { name = '', baseUrl, projectUid = '', deletion = 'confirm', apiKey } = given
   let entry: ConnectionEntry = {
     name: name.trim() || hostnameOf(baseUrl),
     baseUrl: baseUrl.trim(),
   }
   if (projectUid.trim() !== '') entry = { ...entry, projectUid: projectUid.trim() }
-  if (protection !== 'none') entry = { ...entry, protection }
+  if (deletion !== 'confirm') entry = { ...entry, deletion }
   return { entry, apiKey }
 }
 

@@ -67,7 +67,7 @@ async function askNameIfTaken(
   if (!connections.has(name)) return name
   return askText(title, {
     prompt: vscode.l10n.t('Enter a name for the connection'),
-    placeholder: vscode.l10n.t('For example, production'),
+    placeholder: 'production',
     value: name,
     validate: (text) => {
       if (text === '') return inputProblemText('empty')

@@ -4,14 +4,14 @@ import { ApiError } from '../../api/errors.ts'
 import {
   hostOf,
   type Connection,
-  type Protection,
-  protections,
+  type DeletionMode,
+  deletionModes,
   ConnectionChangedError,
 } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, displayTextUpTo, displayText } from '../../displayTexts.ts'
+import { joinDescription, displayTextUpTo, displayText, withEllipsis } from '../../displayTexts.ts'
 import { assertConnection, resolveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -24,7 +24,7 @@ import {
 } from '../../ui/messages.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { protectionAppearances } from '../../ui/protectionTexts.ts'
+import { modeAppearances, modeSummary } from '../../ui/deletionModes.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import type { Connections } from '../../connections/connections.ts'
 
@@ -107,7 +107,7 @@ async function askConnectionToRemove(connections: Connections): Promise<Connecti
 async function confirmRemoval(connection: Connection): Promise<boolean> {
   const question = vscode.l10n.t('Remove connection “{0}”?', displayText(connection.name))
   const detail = vscode.l10n.t(
-    'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept to prevent a second deletion of the same pool. Nothing changes on {0}.',
+    'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Records of unfinished deletions are kept, so that Poolkeeper warns you before a second deletion of the same pool. Nothing changes on {0}.',
     hostOf(connection),
   )
   // The Enter key presses the default button, so that pressing Enter once too often removes nothing.
@@ -120,7 +120,7 @@ type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
 type Action = () => unknown
 
 /**
- * Shows all connections, with buttons for the key, the protection, the settings, and the removal of each, and further
+ * Shows all connections, with buttons for the key, the deletion mode, the settings, and the removal of each, and further
  * commands below. Selecting a connection makes it the active one.
  */
 async function showConnections(parts: ListParts): Promise<void> {
@@ -159,8 +159,7 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
 }
 
 function connectionButtons(connection: Connection, parts: ListParts): ChoiceButton<Action>[] {
-  const { name, protection } = connection
-  const { icon, label } = protectionAppearances[protection]
+  const { name } = connection
   return [
     {
       icon: 'key',
@@ -168,9 +167,9 @@ function connectionButtons(connection: Connection, parts: ListParts): ChoiceButt
       value: runCommand('setApiKey', { connection: name }),
     },
     {
-      icon,
-      tooltip: vscode.l10n.t('Change Protection ({0})', label),
-      value: () => changeProtection(connection, parts),
+      icon: 'shield',
+      tooltip: vscode.l10n.t('Change How Deletions Are Confirmed ({0})', modeSummary(connection)),
+      value: () => changeDeletionMode(connection, parts),
     },
     {
       icon: 'settings-gear',
@@ -185,28 +184,30 @@ function connectionButtons(connection: Connection, parts: ListParts): ChoiceButt
   ]
 }
 
-/** Prompts for the protection of a connection, and saves it. */
-async function changeProtection(connection: Connection, { connections }: ListParts): Promise<void> {
-  const { name, protection } = connection
-  const otherLevels = protections.filter((level) => level !== protection)
-  const answer = await choose<Protection>(vscode.l10n.t('Protection of “{0}”', displayText(name)), {
-    placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
-    choices: [protection, ...otherLevels].map((level) =>
-      protectionChoice(level, level === protection),
-    ),
+/** Prompts for what a deletion over a connection requires, and saves it. */
+async function changeDeletionMode(
+  connection: Connection,
+  { connections }: ListParts,
+): Promise<void> {
+  const { name, deletion } = connection
+  const otherModes = deletionModes.filter((mode) => mode !== deletion)
+  const title = vscode.l10n.t('Deletions over “{0}”', displayText(name))
+  const answer = await choose<DeletionMode>(title, {
+    placeholder: vscode.l10n.t('Select how deletions over this connection are confirmed'),
+    choices: [deletion, ...otherModes].map((mode) => modeChoice(mode, mode === deletion)),
   })
-  if (answer === undefined || answer === protection) return
+  if (answer === undefined || answer === deletion) return
   // The prompt may have been open for an hour, and the name may belong to another service by now.
-  if (connections.current(connection).protection !== protection) {
+  if (connections.current(connection).deletion !== deletion) {
     throw new ConnectionChangedError(connection)
   }
-  await connections.setProtection(name, answer)
+  await connections.setDeletionMode(name, answer)
 }
 
-function protectionChoice(level: Protection, isCurrent: boolean): Choice<Protection> {
-  const { icon, label, detail } = protectionAppearances[level]
+function modeChoice(mode: DeletionMode, isCurrent: boolean): Choice<DeletionMode> {
+  const { icon, label, detail } = modeAppearances[mode]
   const description = joinDescription(detail, isCurrent && vscode.l10n.t('current'))
-  return { label, icon, description, value: level }
+  return { label, icon, description, value: mode }
 }
 
 /** Returns the choices for the invalid entries of the setting, which only its editor can correct. */
@@ -220,11 +221,11 @@ function problemChoices({ connections }: ListParts): Choice<Action>[] {
 
 function commandChoices({ connections }: ListParts): Choice<Action>[] {
   const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
-    [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
+    [withEllipsis(vscode.l10n.t('Add Connection')), 'add', 'addConnection'],
   ]
   if (connections.active) {
     items.push(
-      [vscode.l10n.t('Select Project…'), 'project', 'selectProject'],
+      [withEllipsis(vscode.l10n.t('Select Project')), 'project', 'selectProject'],
       [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
     )
   }

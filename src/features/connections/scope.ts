@@ -12,7 +12,7 @@ import {
   displayText,
   escapeIcons,
 } from '../../displayTexts.ts'
-import { protectionAppearances } from '../../ui/protectionTexts.ts'
+import { modeAppearances, modeSummary } from '../../ui/deletionModes.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 
 /** The active connection as the views and the status bar show it. */
@@ -25,7 +25,7 @@ interface Scope {
 }
 
 /**
- * Shows the active connection, its project, its protection, and a missing key: in the status bar, in the
+ * Shows the active connection, its project, its deletion mode, and a missing key: in the status bar, in the
  * headers of both views, and to `when` clauses.
  */
 export function registerScope(parts: Parts): void {
@@ -76,8 +76,8 @@ class ScopeView implements vscode.Disposable {
     zonesTree.description = description
     machinePoolsTree.description = description
     setContext('clusters', active && clusterState(active, this.#parts))
-    setContext('allReadOnly', all.every(isReadOnly))
-    setContext('readOnly', active !== undefined && isReadOnly(active))
+    setContext('allDeletionsBlocked', all.every(isDeletionBlocked))
+    setContext('deletionBlocked', active !== undefined && isDeletionBlocked(active))
     setContext('hasConsole', active?.consoleUrl !== undefined)
   }
 
@@ -111,8 +111,8 @@ function createStatusBarItem(): vscode.StatusBarItem {
   return item
 }
 
-function isReadOnly({ protection }: Connection): boolean {
-  return protection === 'readOnly'
+function isDeletionBlocked({ deletion }: Connection): boolean {
+  return deletion === 'block'
 }
 
 /** Returns the text in the header of a view. */
@@ -155,19 +155,19 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const spoken = joinDescription(pathText(scope), notices)
     .replaceAll(' › ', ', ')
     .replaceAll(' · ', ', ')
-  item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
+  item.accessibilityInformation = { label: labeledValue('Poolkeeper', spoken) }
   item.show()
 }
 
 /** Returns the tooltip of the status bar, a fact on each line. */
 function tooltipText({ connection, projectName, hasKey }: Scope): string {
-  const { name, projectUid, protection } = connection
-  const { label, detail } = protectionAppearances[protection]
+  const { name, projectUid, deletion, typeFor } = connection
+  const { label, detail } = modeAppearances[deletion]
   const lines = [
-    vscode.l10n.t('Poolkeeper connection: {0}', displayText(name)),
+    vscode.l10n.t('Connection: {0}', displayText(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
-    protection !== 'none' && `${label}: ${detail}`,
+    deletion === 'confirm' ? typeFor && modeSummary(connection) : labeledValue(label, detail),
     !hasKey && vscode.l10n.t('No API key'),
   ]
   return lines.filter(Boolean).join('\n')

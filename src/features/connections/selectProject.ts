@@ -40,13 +40,10 @@ export function registerSelectProject(parts: Parts): void {
     connections.current(connection)
     await connections.selectProject(connection.name, projectUid || undefined)
     const changed = connections.find(connection.name) ?? connection
-    const text = projectUid
-      ? vscode.l10n.t(
-          'Project “{0}” selected',
-          displayText(projects.projectName(changed) ?? projectUid),
-        )
-      : vscode.l10n.t('All projects selected')
-    showStatus(text)
+    const name = projectUid
+      ? displayText(projects.projectName(changed) ?? projectUid)
+      : vscode.l10n.t('All projects')
+    showStatus(vscode.l10n.t('Project selected: {0}', name))
   })
 }
 

@@ -84,7 +84,7 @@ async function readRequest(
 async function copy(request: CopyRequest, format: CopyFormat, parts: Parts): Promise<void> {
   const { source, connection, rows, retry } = request
   const loaded = await withDelayedProgress(
-    source.progressTitle,
+    vscode.l10n.t('Loading…'),
     async (signal, report) => source.load(connection, rows, parts, signal, report),
     { viewId: source.viewId, hasMessage: true },
   )

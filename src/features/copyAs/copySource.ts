@@ -12,7 +12,6 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 export interface CopySource {
   readonly viewId: ViewId
   readonly title: string
-  readonly progressTitle: string
   /** Returns the message after a copy, such as “Zones copied: 3 (CSV)”. */
   copiedText(count: number, format: CopyFormat): string
   /** Returns whether a row can be copied by this source. */

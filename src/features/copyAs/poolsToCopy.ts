@@ -39,7 +39,6 @@ type Report = (message: string) => void
 export const poolsToCopy: CopySource = {
   viewId: viewIds.machinePools,
   title: vscode.l10n.t('Machine pools'),
-  progressTitle: vscode.l10n.t('Listing machine pools…'),
   copiedText: poolsCopiedText,
   isRow,
   load,
@@ -117,7 +116,7 @@ function describeOmissions(omissions: Omissions): Pick<LoadedRecords, 'notes' | 
     notes: [
       lacksList && noClusterListText,
       isTruncated && truncated.detail,
-      failedClusters > 0 && vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters),
+      failedClusters > 0 && vscode.l10n.t('Couldn’t be loaded: {0}.', failedClusters),
       unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
     isIncomplete: isTruncated || failedClusters > 0 || unreadablePools > 0,

@@ -39,7 +39,6 @@ type Sources = Pick<Parts, 'pins' | 'clouds'>
 export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
-  progressTitle: vscode.l10n.t('Listing zones…'),
   copiedText: zonesCopiedText,
   isRow,
   load,
@@ -80,8 +79,7 @@ async function load(
     ),
     notes: [
       omissions.isTruncated && truncated.detail,
-      failures > 0 &&
-        vscode.l10n.t('Cloud accounts and regions that couldn’t be loaded: {0}.', failures),
+      failures > 0 && vscode.l10n.t('Couldn’t be loaded: {0}.', failures),
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
       lacksProjects && lacksAccountsText,
     ],

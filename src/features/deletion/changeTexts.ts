@@ -8,25 +8,32 @@ import {
   displayText,
   displayTextInQuotes,
 } from '../../displayTexts.ts'
-import { configuredSizeText, instanceTypeText } from '../../ui/listTexts.ts'
+import { configuredSizeText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
 import { lossText } from './lossTexts.ts'
 
-/** Returns why a dialog appears again: what has changed, and what couldn’t be checked. */
+/** Returns why a dialog appears again: a line for each change, and for what couldn’t be checked. */
 export function changeLines(changes: readonly Change[]): string[] {
   const unchecked = changes.filter(isUnchecked)
   const changed = changes.filter((change) => !isUnchecked(change))
-  const lines: string[] = []
-  if (changed.length > 0) {
-    const lead = vscode.l10n.t('The details changed while the dialog was open.')
-    lines.push(joinSentences(lead, ...changed.map(changeText)))
-  }
-  if (unchecked.length > 0) {
-    const lead = vscode.l10n.t(
-      'The details couldn’t be checked again after you confirmed. They may have changed.',
-    )
-    lines.push(joinSentences(lead, ...unchecked.map(changeText)))
-  }
-  return lines
+  const changedLead = vscode.l10n.t('The details changed while the dialog was open.')
+  const uncheckedLead = vscode.l10n.t(
+    'The details couldn’t be checked again after you confirmed. They may have changed.',
+  )
+  return [...listLines(changedLead, changed), ...listLines(uncheckedLead, unchecked)]
+}
+
+/** Returns a sentence, and below it a line for each change that has a text. */
+function listLines(lead: string, changes: readonly Change[]): string[] {
+  if (changes.length === 0) return []
+  const texts = changes.filter((change) => !isSizeOfNodes(change, changes)).map(changeText)
+  return [lead, ...texts.filter((text) => text !== '').map((text) => `• ${text}`)]
+}
+
+/** Returns whether a change is a larger size that another line already shows as the number of nodes. */
+function isSizeOfNodes(change: Change, changes: readonly Change[]): boolean {
+  if (change.kind !== 'largerSize') return false
+  const size = configuredSizeText(change.current)
+  return changes.some((other) => other.kind === 'moreNodes' && String(other.current) === size)
 }
 
 /** Returns a sentence about a change; empty if the lines below say all of it. */
@@ -36,9 +43,8 @@ function changeText(change: Change): string {
     case 'checkFailed':
     case 'checkOutdated':
     case 'consequences':
-      return ''
     case 'mustBeTyped':
-      return vscode.l10n.t('You must now type the cluster and the machine pool.')
+      return ''
     case 'clusterName':
       return vscode.l10n.t(
         'The cluster was named “{0}” before, and is named “{1}” now.',
@@ -64,7 +70,7 @@ function changeText(change: Change): string {
     case 'moreNodes':
       return beforeAndNow(
         vscode.l10n.t('Nodes'),
-        change.earlier === undefined ? undefined : String(change.earlier),
+        change.earlier?.toString(),
         String(change.current),
       )
     case 'largerSize':
@@ -76,11 +82,11 @@ function changeText(change: Change): string {
     case 'emptiedZones':
       return vscode.l10n.t(
         'More zones that will have no worker nodes left: {0}.',
-        displayList(change.zones),
+        joinFitting(change.zones.map(zoneText)),
       )
     case 'losses': {
-      const values = change.values.map(({ loss, value }) => lossText(loss, displayText(value)))
-      return vscode.l10n.t('Only this pool has: {0}', joinFitting(values))
+      const values = change.values.map(({ loss, value }) => lossText(loss, value))
+      return vscode.l10n.t('Lost with this pool: {0}', joinFitting(values))
     }
     case 'dangers':
       return dangersText(change.gonePools)

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode'
 import { otherConfigName } from '../../deletion/inspection.ts'
-import { escapeInvisible } from '../../displayTexts.ts'
+import { escapeInvisible, withEllipsis } from '../../displayTexts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
-import { isTypingRequired } from './typingRule.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /** How a person has answered the dialog: by confirming with a button alone, or with a button and the typed text. */
@@ -20,7 +19,7 @@ export async function confirmDeletion(
 ): Promise<Answer> {
   const isTyped = mustTypeToConfirm(question)
   const title = vscode.l10n.t('Delete Machine Pool')
-  const button = isTyped ? vscode.l10n.t('Delete Machine Pool…') : title
+  const button = isTyped ? withEllipsis(title) : title
   const actions = dialogActions(question, showDetails)
   const isConfirmed = await confirmModal(
     questionText(question),
@@ -29,15 +28,14 @@ export async function confirmDeletion(
     actions,
   )
   if (!isConfirmed) return 'declined'
-  // The setting may have been changed while the dialog was open.
-  if (!isTyped && !mustTypeToConfirm(question)) return 'pressed'
+  if (!isTyped) return 'pressed'
   return (await isTypedCorrectly(title, textToType(question))) ? 'typed' : 'declined'
 }
 
 /** Returns whether the pool must be typed after the button was pressed. */
 function mustTypeToConfirm(question: DeletionQuestion): boolean {
-  const { inspection, isForModel, changes } = question
-  return isForModel || changes.length > 0 || isTypingRequired(inspection)
+  const { isForModel, changes, typingReasons } = question
+  return isForModel || changes.length > 0 || typingReasons.length > 0
 }
 
 /**
@@ -77,7 +75,7 @@ async function isTypedCorrectly(title: string, expected: string): Promise<boolea
     validate: (value) =>
       value === expected
         ? undefined
-        : vscode.l10n.t('The text doesn’t match. Type {0} exactly.', expected),
+        : vscode.l10n.t('The text doesn’t match. Type “{0}” exactly.', expected),
   })
   return answer === expected
 }

@@ -23,10 +23,13 @@ import {
   displayTextInQuotes,
 } from '../../displayTexts.ts'
 import {
+  asConfigured,
   configuredSizeText,
   instanceTypeText,
   notShown,
   withConfiguredSize,
+  zoneListText,
+  zoneText,
 } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { changeLines } from './changeTexts.ts'
@@ -34,6 +37,7 @@ import { drainTexts } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
 import { lossText } from './lossTexts.ts'
+import type { TypingReason } from './typingRule.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
 export interface DeletionQuestion {
@@ -42,6 +46,8 @@ export interface DeletionQuestion {
   readonly projectName: string | undefined
   /** How far an earlier deletion of it is; undefined if none is pending. */
   readonly earlierStage: Stage['kind'] | undefined
+  /** Why the cluster and the pool must be typed; empty if a button is enough. */
+  readonly typingReasons: readonly TypingReason[]
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
@@ -64,12 +70,12 @@ export function questionText({ inspection }: DeletionQuestion): string {
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
 
-/** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
+/** Returns what a person must know to answer: what has changed, the risk, what goes, and what is lost, one paragraph each. */
 export function detailText(question: DeletionQuestion): string {
   const { inspection, locations } = question
   const drainText = joinSentences(...drainTexts(inspection))
   const lost = [onlyHereText(inspection), locationText(locations), drainText]
-  return [riskLines(question), scopeLines(question), lost]
+  return [changeLines(question.changes), riskLines(question), scopeLines(question), lost]
     .map((lines) => lines.filter((line) => line !== '').join('\n'))
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
@@ -77,17 +83,14 @@ export function detailText(question: DeletionQuestion): string {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
 function riskLines(question: DeletionQuestion): string[] {
-  const { inspection, earlierStage } = question
+  const { inspection } = question
   const { poolsBeingDeleted, loaded } = inspection
   const { virtualClusters = [] } = loaded.cached
   const lines = reasonLines(question)
   lines.push(...dangerLines(inspection))
-  if (earlierStage === 'unknown' || earlierStage === 'overdue') {
-    lines.push(earlierTexts[earlierStage])
-  }
   if (poolsBeingDeleted.size > 0) {
     const names = displayList([...poolsBeingDeleted])
-    lines.push(vscode.l10n.t('Deletion also requested for: {0}', names))
+    lines.push(vscode.l10n.t('Other pools being deleted in this cluster: {0}', names))
   }
   if (virtualClusters.length > 0) {
     const names = displayList(virtualClusters)
@@ -97,15 +100,26 @@ function riskLines(question: DeletionQuestion): string[] {
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
-function reasonLines({ inspection, isForModel, changes }: DeletionQuestion): string[] {
+function reasonLines(question: DeletionQuestion): string[] {
+  const { inspection, isForModel, typingReasons, earlierStage } = question
+  const { connection } = inspection.pool
   const lines: string[] = []
-  if (isSample(inspection.pool.connection)) {
+  if (isSample(connection)) {
     lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
+  }
+  if (typingReasons.includes('connection')) {
+    const name = displayTextInQuotes(connection.name)
+    lines.push(
+      vscode.l10n.t('Type to delete: connection “{0}” requires it for this machine pool.', name),
+    )
   }
   if (isForModel) {
     lines.push(vscode.l10n.t('A language model requested this deletion.'))
   }
-  lines.push(...changeLines(changes))
+  // Of a deletion in the history, no more is known than that its outcome is unknown.
+  if (typingReasons.includes('earlierDeletion')) {
+    lines.push(earlierTexts[earlierStage === 'overdue' ? 'overdue' : 'unknown'])
+  }
   return lines
 }
 
@@ -168,12 +182,12 @@ function clusterStateText({ loaded }: Inspection): string {
 /** Returns the zones of a pool, with the number of configured ones that can’t be shown; empty if unknown. */
 function zonesText({ zones = [], unreadableZones }: Inspection): string {
   return joinDescription(
-    zones.length > 0 && displayList(zones),
+    zones.length > 0 && zoneListText(zones, displayList(zones)),
     unreadableZones > 0 && notShown.zones(unreadableZones),
   )
 }
 
-/** Returns the numbers of nodes by zone, if there are other nodes, or several zones. */
+/** Returns the numbers of nodes by zone, before and after, if there are other nodes, or several zones. */
 function nodesByZoneText({ lookup }: Inspection): string {
   if (lookup.kind !== 'listed' || !lookup.nodesByZone) return ''
   const { zones, isConfigured } = lookup.nodesByZone
@@ -181,14 +195,15 @@ function nodesByZoneText({ lookup }: Inspection): string {
   // The zones that lose nodes come first, because a long list is shortened at its end.
   const changing = zones.filter(({ before, after }) => after < before)
   const unchanged = zones.filter(({ before, after }) => after >= before)
-  const all = joinFitting([...changing, ...unchanged].map(zoneText))
+  const all = joinFitting([...changing, ...unchanged].map(nodesInZoneText))
   return isConfigured
-    ? vscode.l10n.t('Worker nodes by zone, some as configured: {0}', all)
+    ? vscode.l10n.t('Worker nodes by zone (some as configured): {0}', all)
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
 }
 
-function zoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return `${displayText(name)}\u00a0${before}\u00a0→\u00a0${after}`
+/** A word between the numbers, because not every screen reader speaks an arrow. */
+function nodesInZoneText({ name, before, after }: NodesByZone['zones'][number]): string {
+  return vscode.l10n.t('{0}: {1} to {2}', zoneText(name), before, after).replaceAll(' ', '\u00a0')
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
@@ -213,9 +228,7 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
     return labeledValue(label, count)
   }
   const expected = configured && configuredSizeText(configured)
-  return (
-    expected !== undefined && vscode.l10n.t('Configured size: {0} (machines not counted)', expected)
-  )
+  return expected !== undefined && labeledValue(label, asConfigured(expected))
 }
 
 /** Returns what only this pool has, unless no other pool that runs workloads remains: then the cluster loses all. */
@@ -227,8 +240,8 @@ function onlyHereText({ lookup, config, loaded }: Inspection): string {
   // A pool without nodes has no workers anywhere.
   const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
   const texts = shownLosses.flatMap((loss) =>
-    (lost[loss] ?? []).map((value) => lossText(loss, displayText(value))),
+    (lost[loss] ?? []).map((value) => lossText(loss, value)),
   )
   if (!hasOtherWorkers || texts.length === 0) return ''
-  return vscode.l10n.t('Only this pool has: {0}', joinFitting(texts))
+  return vscode.l10n.t('Lost with this pool: {0}', joinFitting(texts))
 }

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode'
+import { displayTextInQuotes } from '../../displayTexts.ts'
 import { isSample } from '../../connections/sample.ts'
-import { clusterState, hasNoMachines, type Inspection } from '../../deletion/inspection.ts'
-import { lifecyclePhase } from '../../model/poolFacts.ts'
+import {
+  clusterState,
+  configuredPool,
+  hasNoMachines,
+  type Inspection,
+} from '../../deletion/inspection.ts'
+import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
 
 /** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
 const cloudTexts: Readonly<Record<string, string>> = {
@@ -13,7 +19,7 @@ const cloudTexts: Readonly<Record<string, string>> = {
 }
 
 /** Returns what becomes of the machines of a pool. */
-export function drainTexts({ pool, loaded }: Inspection): string[] {
+export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   const { connection, provider } = pool
   const state = clusterState(loaded)
   const phase = lifecyclePhase({ state })
@@ -22,7 +28,8 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
-        'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
+        'The machines will be drained and removed. To restore them, remove connection “{0}” and run “Try with Sample Data” again.',
+        displayTextInQuotes(connection.name),
       ),
     ]
   }
@@ -53,5 +60,11 @@ export function drainTexts({ pool, loaded }: Inspection): string[] {
   const drainText = areDrained
     ? vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
     : vscode.l10n.t('The machines may be drained and removed. This can’t be undone.')
-  return [drainText, cloudTexts[provider] ?? '']
+  const configured = configuredPool(lookup)
+  const isAutoscaled = configured !== undefined && autoscalingBounds(configured) !== undefined
+  // An autoscaler may make room for the pods of those that drain.
+  const autoscalingText = isAutoscaled
+    ? vscode.l10n.t('While machines drain, autoscaling may add others to this pool.')
+    : ''
+  return [drainText, autoscalingText, cloudTexts[provider] ?? '']
 }

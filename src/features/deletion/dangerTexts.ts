@@ -5,7 +5,10 @@ import type { Inspection } from '../../deletion/inspection.ts'
 import { joinSentences } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
-const dangerTexts: Record<Exclude<Danger, 'checkFailed' | 'lastWorker'>, string> = {
+const dangerTexts: Record<
+  Exclude<Danger, 'checkFailed' | 'checkUnsupported' | 'lastWorker'>,
+  string
+> = {
   controlPlane: vscode.l10n.t(
     'This is a control plane pool. Without it, the cluster may stop working.',
   ),
@@ -22,9 +25,6 @@ const dangerTexts: Record<Exclude<Danger, 'checkFailed' | 'lastWorker'>, string>
   controlPlaneUnknown: vscode.l10n.t(
     'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
   ),
-  checkUnsupported: vscode.l10n.t(
-    'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
-  ),
 }
 
 /** Returns what is dangerous about deleting a pool, and what couldn’t be checked; `textOf` formats an error. */
@@ -33,41 +33,45 @@ export function dangerLines(inspection: Inspection, textOf = errorText): string[
 }
 
 function dangerText(danger: Danger, inspection: Inspection, textOf: typeof errorText): string {
-  if (danger === 'checkFailed') return checkFailedText(inspection, textOf)
+  if (danger === 'checkFailed') return uncheckedText(failureReasonText(inspection, textOf))
+  if (danger === 'checkUnsupported') {
+    return uncheckedText(vscode.l10n.t('The service doesn’t support this check.'))
+  }
   return danger === 'lastWorker' ? lastWorkerText(inspection) : dangerTexts[danger]
 }
 
-/** Returns what the cluster loses with its last worker pool that has nodes. */
-function lastWorkerText({ config, remainingWorkers }: Inspection): string {
-  const fact =
-    remainingWorkers === 'none'
-      ? vscode.l10n.t('This is the cluster’s last worker pool.')
-      : vscode.l10n.t('This is the cluster’s last worker pool with nodes.')
-  const consequence = config?.hasFargateProfiles
-    ? vscode.l10n.t('Without this pool, only Fargate profiles can run workloads.')
-    : vscode.l10n.t('Without this pool, the cluster can’t run workloads.')
-  return joinSentences(fact, consequence)
+/** Returns what the cluster loses with its last worker pool that has nodes. Another pool may be scaled up from none. */
+function lastWorkerText({ config }: Inspection): string {
+  return joinSentences(
+    vscode.l10n.t('This is the cluster’s last worker pool with nodes.'),
+    config?.hasFargateProfiles
+      ? vscode.l10n.t('Without this pool, only Fargate profiles can run workloads.')
+      : vscode.l10n.t('Without this pool, no node is left to run workloads.'),
+  )
 }
 
-/** Returns why the check for dangers failed. */
-function checkFailedText({ pool, lookup }: Inspection, textOf: typeof errorText): string {
-  const { connection } = pool
-  let why = vscode.l10n.t(
-    'Some machine pools in the service’s response aren’t in a supported format.',
-  )
-  if (lookup.kind === 'failed') {
-    const { error } = lookup
-    // With an entered UID, a 404 is mostly about the UID.
-    why =
-      error.kind === 'notFound'
-        ? vscode.l10n.t(
-            '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
-            hostOf(connection),
-          )
-        : textOf(error, connection)
-  }
+/** Returns the line for a pool that couldn’t be checked. */
+function uncheckedText(why: string): string {
   return vscode.l10n.t(
     'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
     why,
   )
+}
+
+/** Returns why the check for dangers failed. */
+function failureReasonText({ pool, lookup }: Inspection, textOf: typeof errorText): string {
+  const { connection } = pool
+  if (lookup.kind !== 'failed') {
+    return vscode.l10n.t(
+      'Some machine pools in the service’s response aren’t in a supported format.',
+    )
+  }
+  const { error } = lookup
+  // With an entered UID, a 404 is mostly about the UID.
+  return error.kind === 'notFound'
+    ? vscode.l10n.t(
+        '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
+        hostOf(connection),
+      )
+    : textOf(error, connection)
 }

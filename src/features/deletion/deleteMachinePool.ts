@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import { BatchReadings } from '../../deletion/batchReadings.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -14,15 +15,25 @@ import { targetOfRow, targetWithoutRow, type DeletionTarget } from './deletionTa
  * configUid, machinePoolName}`. Always asks for confirmation: several pools are deleted one after the other.
  */
 export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool): void {
-  const { commands, connections, machinePoolsTree } = parts
+  const { apiKeys, commands, connections, machinePoolsTree } = parts
   commands.register(commandIds.deleteMachinePool, async (...args: unknown[]) => {
     assertItemOrPalette(args)
-    for (const target of await findTargets(args)) {
-      const { kind } = await deletePool(target)
-      // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
-      if (kind !== 'accepted' && kind !== 'gone') return
-    }
+    await deleteOneByOne(await findTargets(args))
   })
+
+  async function deleteOneByOne(targets: readonly DeletionTarget[]): Promise<void> {
+    const readings = new BatchReadings()
+    const subscription = apiKeys.onDidChange(() => readings.clear())
+    try {
+      for (const target of targets) {
+        const { kind } = await deletePool(target, { readings })
+        // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
+        if (kind !== 'accepted' && kind !== 'gone') return
+      }
+    } finally {
+      subscription.dispose()
+    }
+  }
 
   /**
    * Finds the pools by how the command was called: on a tree item, with the selected ones; by its key, with

@@ -1,5 +1,6 @@
 import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
+import { BatchReadings } from '../../deletion/batchReadings.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { Change } from '../../deletion/reconfirmation.ts'
@@ -14,7 +15,8 @@ import { assertDeletable, assertStillWanted, assertValidNames } from './deletion
 import type { DeletionTarget } from './deletionTarget.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
-import { createSender } from './sendDeletion.ts'
+import { createSender, type SendingContext } from './sendDeletion.ts'
+import { typingReasons } from './typingRule.ts'
 
 /** The result of {@link DeletePool}. Every other reason for not deleting is thrown. */
 export type DeletePoolResult =
@@ -28,13 +30,23 @@ export type DeletePoolResult =
   | { readonly kind: 'alreadyPrompting' }
 
 /**
- * Deletes a machine pool after the user has confirmed a dialog with the whole scope, and reports the outcome. For a language
- * model, nothing is asked, and no sending begins, once its call has aborted.
+ * Deletes a machine pool after the user has confirmed a dialog with the whole scope, and reports the outcome.
  */
 export type DeletePool = (
   target: DeletionTarget,
-  modelCall?: AbortSignal,
+  context?: DeletionContext,
 ) => Promise<DeletePoolResult>
+
+/** By whom a deletion is requested, and with which others. */
+interface DeletionContext {
+  /**
+   * The signal of the tool call with which a language model has asked for the deletion. Nothing is asked, and no sending
+   * begins, once it has aborted.
+   */
+  readonly modelCall?: AbortSignal | undefined
+  /** What the dialogs of a batch share, if the pool is deleted in one. */
+  readonly readings?: BatchReadings | undefined
+}
 
 /** Finds the places in code that describe an inspected pool. */
 type FindLocations = (inspection: Inspection) => Promise<readonly CodeLocation[]>
@@ -50,7 +62,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
 
-  return async (target, modelCall) => {
+  return async (target, { modelCall, readings = new BatchReadings() } = {}) => {
     const { pool } = target
     await whileChecking(deletions.refresh(), modelCall)
     assertDeletable(target, parts)
@@ -65,7 +77,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
       const findLocations: FindLocations = async (inspection) =>
         search.locationsOf(soughtPool(inspection))
-      return await confirmAndSend(target, modelCall, findLocations)
+      return await confirmAndSend(target, { modelCall, readings }, findLocations)
     } finally {
       search.stop()
       promptedPools.delete(key)
@@ -74,15 +86,15 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
 
   /**
    * Inspects the pool, shows the dialog, and sends the deletion. If something has changed since the user confirmed,
-   * nothing is sent, and the dialog is shown again with the changes. `modelCall` is the signal of the tool call with
-   * which a language model has asked for the deletion.
+   * nothing is sent, and the dialog is shown again with the changes.
    */
   async function confirmAndSend(
     target: DeletionTarget,
-    modelCall: AbortSignal | undefined,
+    context: SendingContext,
     findLocations: FindLocations,
   ): Promise<DeletePoolResult> {
-    let inspection = await inspectBeforeDialog(target.pool, modelCall)
+    const { modelCall, readings } = context
+    let inspection = await inspectBeforeDialog(target.pool, readings, modelCall)
     let changes: readonly Change[] = []
     for (;;) {
       if (!inspection) return { kind: 'gone' }
@@ -99,7 +111,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       assertDeletable({ ...target, pool }, parts)
       const wasTyped = answer === 'typed'
       const confirmation = { inspection, earlierDeletions, wasTyped }
-      const result = await sendDeletion(confirmation, modelCall)
+      const result = await sendDeletion(confirmation, context)
       if (result.kind !== 'needsConfirmation') {
         report(result)
         return result
@@ -119,6 +131,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         // The name in a row may be wrong, because any extension can make up a row.
         projectName: projects.projectName(requestConnection(pool)),
         earlierStage: latest && deletionMonitor.stage(latest).kind,
+        typingReasons: typingReasons(inspected, deletions),
         locations,
         isForModel: modelCall !== undefined,
         changes,

@@ -57,10 +57,10 @@ export function assertAllowed(
   { connections }: Pick<Parts, 'connections'>,
 ): void {
   const connection = connections.find(pool.connection.name)
-  if (connection?.protection === 'readOnly') {
+  if (connection?.deletion === 'block') {
     throw new CommandError(
       vscode.l10n.t(
-        'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
+        'The delete request was not sent because connection “{0}” blocks deletions. To allow them, change “deletion” in the settings of the connection.',
         displayText(connection.name),
       ),
       [editConnectionsAction()],

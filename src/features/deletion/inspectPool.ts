@@ -1,12 +1,8 @@
 import * as vscode from 'vscode'
-import { withTimeout } from '../../api/deadline.ts'
-import type { ClusterStatus } from '../../api/clusterSchemas.ts'
-import type { Machines } from '../../api/lookups.ts'
-import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { findConfigLabel } from '../../clusters/configs.ts'
+import { BatchReadings } from '../../deletion/batchReadings.ts'
 import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
-import { workersIn } from '../../deletion/nodesByZone.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,23 +10,27 @@ import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
 import { assertProject, assertStillWanted, hybridFailure } from './deletionFailures.ts'
 import { notifyNotListed, notifyUnconfirmed } from './notifyOutcome.ts'
-
-/** The timeout for requests that the dialog can do without, in milliseconds. */
-const extraTimeoutMs = 3_000
+import { createPoolReader, noSiblings, optionalWithTimeout, type ReadingPlan } from './readPool.ts'
 
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
   const { pins, clouds, clusters, deletions, deletionMonitor } = parts
-  return { inspectBeforeDialog, reportIfGone, inspectNow, inCluster }
+  const { readConfig, listMachines, listSiblings, loadClusterStatus } = createPoolReader(clusters)
+  return { inspectBeforeDialog, reportIfGone, inspectWith, inspectNow, inCluster }
 
-  /** Inspects a pool before the dialog. If the pool is gone, tells the user, and resolves to undefined. */
+  /**
+   * Inspects a pool before the dialog, with what was loaded seconds ago for an earlier dialog of the batch. If the pool is
+   * gone, tells the user, and resolves to undefined.
+   */
   async function inspectBeforeDialog(
     pool: MachinePoolRef,
+    readings: BatchReadings,
     modelCall: AbortSignal | undefined,
   ): Promise<Inspection | undefined> {
+    const plan = { readings, isShared: true }
     const inspection = await withDelayedProgress(
       checkingTitle(),
-      async (signal) => inspectNow(await inCluster(pool, signal), signal),
+      async (signal) => inspectWith(plan, await inCluster(pool, signal), signal),
       { caller: modelCall },
     )
     return reportIfGone(inspection)
@@ -56,74 +56,49 @@ export function createInspector(parts: Parts) {
     return undefined
   }
 
-  /** Inspects a pool now. */
+  /** Inspects a pool now, without a dialog. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
-    const loadedAt = Date.now() // before the requests, because other deletions may end meanwhile
-    const configLoading = clusters.loadConfig(pool, { signal, priority: 'urgent' })
-    const siblingsLoading = configLoading.then(async (result) =>
-      result.kind === 'answered' ? listSiblings(pool, result.config, signal) : noSiblings,
+    return inspectWith({ readings: new BatchReadings(), isShared: false }, pool, signal)
+  }
+
+  /** Inspects a pool now, with what a plan says. */
+  async function inspectWith(
+    plan: ReadingPlan,
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<Inspection> {
+    const startedAt = Date.now() // before the requests, because other deletions may end meanwhile
+    const configLoading = readConfig(pool, plan, signal)
+    const siblingsLoading = configLoading.then(async ({ value }) =>
+      value.kind === 'answered' ? listSiblings(pool, value.config, plan, signal) : noSiblings,
     )
-    const [configResult, machines, siblingMachines, clusterStatus] = await Promise.all([
+    const [configReading, machines, siblings, clusterStatus] = await Promise.all([
       configLoading,
-      listMachines(pool, signal),
+      // What is about to be deleted is listed again even for the dialog.
+      listMachines(pool, plan.readings, signal),
       siblingsLoading,
       loadClusterStatus(pool, signal),
     ])
     // The optional requests resolve to undefined when they are canceled, so the cancellation is checked here.
     assertStillWanted(signal, { wasConfirmed: false })
+    const configResult = configReading.value
     const instanceTypes =
       configResult.kind === 'answered'
         ? findInstanceTypes(pool, configResult.config, clouds)
         : undefined
     const cached = clusters.cachedFacts(pool)
+    const loadedAt = Math.min(startedAt, configReading.loadedAt, ...siblings.loadedAt)
     const loaded = {
       loadedAt,
       configResult,
-      machines,
-      siblingMachines,
+      machines: machines.value,
+      siblingMachines: siblings.machines,
+      assumedEmptyPools: siblings.assumedEmptyPools,
       instanceTypes,
       clusterStatus,
       cached,
     }
     return assessPool(pool, loaded, deletions.otherPoolsBeingDeleted(pool, loadedAt))
-  }
-
-  /** Lists the machines of a pool. The dialog doesn’t wait for a stalled list. */
-  async function listMachines(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-  ): Promise<Machines | undefined> {
-    return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
-    )
-  }
-
-  /** Loads the state of a pool’s cluster; undefined if the service doesn’t list the cluster, or doesn’t return it. */
-  async function loadClusterStatus(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-  ): Promise<ClusterStatus | undefined> {
-    return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.loadClusterStatus(pool, timeoutSignal),
-    )
-  }
-
-  /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
-  async function listSiblings(
-    pool: MachinePoolRef,
-    config: CloudConfig,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Machines | undefined>> {
-    const shown = clusters.machineLists.shownSiblings(pool)
-    const workers = workersIn(pool.provider, config) ?? []
-    const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
-    const lists = new Map<string, Machines | undefined>()
-    await Promise.all(
-      siblings.map(async (sibling) => {
-        lists.set(sibling.machinePoolName, await listMachines(sibling, signal))
-      }),
-    )
-    return lists
   }
 
   /** Returns a pool with the project and the name of its cluster. Loads the list of clusters if it isn’t loaded, or has failed. */
@@ -139,19 +114,9 @@ export function createInspector(parts: Parts) {
   }
 }
 
-const noSiblings: ReadonlyMap<string, Machines | undefined> = new Map()
-
-/** Loads something that the dialog can do without. Resolves to undefined if that fails or takes too long. */
-async function optionalWithTimeout<R>(
-  signal: AbortSignal,
-  load: (signal: AbortSignal) => Promise<R>,
-): Promise<R | undefined> {
-  return withTimeout(extraTimeoutMs, signal, load).catch(() => undefined)
-}
-
 /** Returns the title of the progress that is shown before the dialog. */
 export function checkingTitle(): string {
-  return vscode.l10n.t('Checking the current state before deleting…')
+  return vscode.l10n.t('Checking the machine pool before you confirm…')
 }
 
 /** Returns the identity of a pool for a search in files. */

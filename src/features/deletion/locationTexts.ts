@@ -10,10 +10,7 @@ export function locationText([location]: readonly CodeLocation[]): string {
   if (tool) return vscode.l10n.t('{0} will create this pool again on the next apply: {1}', tool, at)
   return isCertain
     ? vscode.l10n.t('Applying this file may create this pool again: {0}', at)
-    : vscode.l10n.t(
-        'A machine pool with this name is defined in {0}, possibly in another cluster.',
-        at,
-      )
+    : vscode.l10n.t('{0} defines a machine pool with this name, possibly for another cluster.', at)
 }
 
 /** Returns a location as JSON for people and models. */

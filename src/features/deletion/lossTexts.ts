@@ -1,11 +1,14 @@
 import * as vscode from 'vscode'
 import type { Loss } from '../../deletion/remainder.ts'
+import { displayText } from '../../displayTexts.ts'
+import { zoneText } from '../../ui/listTexts.ts'
 
-/** Returns what a cluster loses, as an entry of a list; `value` is as it may be shown. */
-export function lossText(loss: Loss, value: string): string {
+/** Returns what a cluster loses, as an entry of a list. */
+export function lossText(loss: Loss, lost: string): string {
+  const value = displayText(lost)
   switch (loss) {
     case 'zones':
-      return vscode.l10n.t('workers in {0}', value) // a control plane may be there, too
+      return vscode.l10n.t('worker nodes in {0}', zoneText(lost)) // a control plane may be there, too
     case 'os':
       return vscode.l10n.t('operating system {0}', value)
     case 'architecture':

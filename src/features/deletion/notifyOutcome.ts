@@ -129,16 +129,18 @@ export function notifyStatusChange(
 function unknownReason(isUnlisted: boolean): string {
   return isUnlisted
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
-    : vscode.l10n.t('A machine pool with this name now has different machines.')
+    : vscode.l10n.t(
+        'The machine pool with this name now has other machines. Somebody may have recreated it.',
+      )
 }
 
 /**
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
- * advises to try again.
+ * advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,
-  textOf = result.stage === 'unknown' ? failureText : errorText,
+  textOf = ['unknown', 'stillListed'].includes(result.stage) ? failureText : errorText,
 ): string {
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason

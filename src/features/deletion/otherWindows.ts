@@ -11,7 +11,7 @@ export function registerOtherWindows(parts: Parts): void {
   let isDisposed = false
   const refresh = async () => {
     try {
-      await deletions.refresh()
+      await deletions.refreshWholly()
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }

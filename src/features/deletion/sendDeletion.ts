@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Service } from '../../connections/services.ts'
+import type { BatchReadings } from '../../deletion/batchReadings.ts'
 import type { DeletionResult } from '../../deletion/deletionResult.ts'
 import type { Deletions } from '../../deletion/deletions.ts'
 import { assessPool, type Inspection } from '../../deletion/inspection.ts'
@@ -11,24 +12,14 @@ import { requestDeletion } from '../../deletion/requestDeletion.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { displayText } from '../../displayTexts.ts'
+import { displayText, joinSentences } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { failureText } from '../../ui/errorTexts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import {
-  alreadyFailure,
-  assertAllowed,
-  assertProject,
-  assertStillWanted,
-} from './deletionFailures.ts'
-import { createInspector } from './inspectPool.ts'
+import { alreadyFailure, assertAllowed, assertStillWanted } from './deletionFailures.ts'
 import { logResult, notifyUnsaved } from './notifyOutcome.ts'
-import { isTypingRequired } from './typingRule.ts'
-
-/**
- * The maximum time from the beginning of the inspection after a confirmation to the request, in milliseconds. It is the
- * maximum duration of an inspection, with a margin. If it took longer, the computer has slept, or storage was slow.
- */
-const maxInspectionAgeMs = 60_000
+import { createRechecker, isRecent, type Recheck } from './recheckPool.ts'
+import { typingReasons } from './typingRule.ts'
 
 /** What a person has confirmed. */
 interface Confirmation {
@@ -37,6 +28,14 @@ interface Confirmation {
   readonly earlierDeletions: readonly Deletion[]
   /** True if the cluster and the pool were typed: a button isn’t enough for everything. */
   readonly wasTyped: boolean
+}
+
+/** What a deletion is sent with, beside its confirmation. */
+export interface SendingContext {
+  /** Gets what is loaded after the confirmation, for the next dialog of the batch. */
+  readonly readings: BatchReadings
+  /** The signal of the tool call with which a language model has asked for the deletion. */
+  readonly modelCall: AbortSignal | undefined
 }
 
 /** Nothing was sent, because the confirmation doesn’t cover what is known now. */
@@ -59,20 +58,20 @@ interface Recorded {
  */
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
-  const { inspectNow } = createInspector(parts)
+  const rechecker = createRechecker(parts)
   /** Records one deletion after the other, so that of two confirmations in this window, one sees the record of the other. */
   const recordingQueue = new SerialQueue()
 
   return async (
     confirmation: Confirmation,
-    modelCall: AbortSignal | undefined,
+    context: SendingContext,
   ): Promise<DeletionResult | NeedsConfirmation> => {
     const name = displayText(confirmation.inspection.pool.machinePoolName)
     const title = vscode.l10n.t('Deleting machine pool “{0}”…', name)
     return withDelayedProgress(
       title,
-      async (signal) => {
-        const result = await send(confirmation, signal, modelCall)
+      async (signal, reportProgress) => {
+        const result = await send(confirmation, signal, context, reportProgress)
         if (result.kind !== 'needsConfirmation') logResult(log, result)
         return result
       },
@@ -87,7 +86,8 @@ export function createSender(parts: Parts) {
   async function send(
     confirmation: Confirmation,
     signal: AbortSignal,
-    modelCall: AbortSignal | undefined,
+    { readings, modelCall }: SendingContext,
+    reportProgress: (message: string) => void,
   ): Promise<DeletionResult | NeedsConfirmation> {
     const { pool } = confirmation.inspection
     // If the call of a language model is canceled, no request is sent. A request in progress is completed.
@@ -96,16 +96,18 @@ export function createSender(parts: Parts) {
     let service: Service
     let deletion: Deletion
     try {
-      const inspection = await inspectAgain(pool, unsentSignal)
+      const recheck = rechecker.begin(confirmation.inspection, readings, unsentSignal)
+      const inspection = await recheck.inspect()
       recordId = newId()
-      const recorded = await record(recordId, inspection, confirmation)
+      const recorded = await record(recordId, inspection, confirmation, recheck)
       deletion = recorded.deletion
       // The key is read last, because it may have been cleared or replaced while the record was saved.
       service = await raceAbort(serviceFor(requestConnection(pool)), unsentSignal)
       const changes = uncoveredChanges(confirmation, recorded, deletions)
       if (changes.length > 0) {
         await withdrawUncovered(deletion, pool)
-        return { kind: 'needsConfirmation', changes, inspection: recorded.inspection }
+        const shown = await recheck.complete(recorded.inspection)
+        return { kind: 'needsConfirmation', changes, inspection: shown }
       }
       assertAllowed(pool, parts)
       assertStillWanted(unsentSignal, { wasConfirmed: true })
@@ -114,17 +116,10 @@ export function createSender(parts: Parts) {
       return { pool, recordId, ...notSent(error, unsentSignal) }
     }
     // Nothing is awaited between these checks and the request.
-    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts)
+    const outcome = await requestDeletion({ pool, deletion }, service, signal, parts, (error) =>
+      reportProgress(secondCheckText(error, pool)),
+    )
     return { pool, recordId: deletion.id, ...outcome }
-  }
-
-  /** Inspects a pool after the confirmation: much may have changed, however soon the dialog was answered. */
-  async function inspectAgain(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
-    let inspection = await inspectNow(pool, signal)
-    // The computer may have slept meanwhile, so that some of the responses are hours old.
-    while (!isRecent(inspection)) inspection = await inspectNow(pool, signal)
-    assertProject(inspection, parts)
-    return inspection
   }
 
   /**
@@ -135,10 +130,11 @@ export function createSender(parts: Parts) {
     id: string,
     inspection: Inspection,
     { inspection: confirmed }: Confirmation,
+    recheck: Recheck,
   ): Promise<Recorded> {
     const { pool, loaded, machineUids, liveUids, zones, lookup } = inspection
     const wasListed = lookup.kind === 'listed'
-    return recordingQueue.run(async () => {
+    const recorded = await recordingQueue.run(async () => {
       const known = { machineUids, nodes: liveUids?.length, zones, wasListed }
       const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
         log.warn(`A deletion was not sent: ${String(error)}`)
@@ -152,6 +148,8 @@ export function createSender(parts: Parts) {
       const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool, confirmed.loaded.loadedAt)
       return { deletion, inspection: assessPool(pool, loaded, poolsBeingDeleted) }
     })
+    // Another window may be deleting a pool whose nodes have proved that enough remain.
+    return { ...recorded, inspection: await recheck.completeIfChanged(recorded.inspection) }
   }
 
   /** Withdraws the record. If that fails, a warning says so at once: if the user declines the next dialog, nothing else would. */
@@ -159,6 +157,12 @@ export function createSender(parts: Parts) {
     await deletions.withdraw(id)
     if (deletions.isUnsaved(id)) notifyUnsaved(pool)
   }
+}
+
+/** Returns what is shown while the pool is checked again after a refusal. */
+function secondCheckText(error: ApiError, { connection }: MachinePoolRef): string {
+  const checking = vscode.l10n.t('Checking whether the machine pool is being deleted anyway…')
+  return joinSentences(failureText(error, connection), checking)
 }
 
 /** Returns what the confirmation doesn’t cover of what is known after recording; empty if it covers all of it. */
@@ -176,16 +180,10 @@ function uncoveredChanges(
   const changes = findChanges(confirmed, inspection)
   if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
   if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
-  // The setting, or the name that a lock matches, may have changed since the button was pressed.
-  const isButtonTooLittle = !wasTyped && isTypingRequired(inspection)
+  // The name that a pattern matches may have changed since the button was pressed.
+  const isButtonTooLittle = !wasTyped && typingReasons(inspection, deletions).length > 0
   if (changes.length === 0 && isButtonTooLittle) changes.push({ kind: 'mustBeTyped' })
   return changes
-}
-
-/** Returns whether an inspection is still valid. The clock may have been set back. */
-function isRecent({ loaded }: Inspection): boolean {
-  const ageMs = Date.now() - loaded.loadedAt
-  return ageMs >= 0 && ageMs <= maxInspectionAgeMs
 }
 
 /** Returns the result of a deletion that wasn’t sent. */

@@ -154,7 +154,7 @@ function factsText(entry: HistoryEntry): string {
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
     zones?.map(displayText).join(', '),
-    duration !== undefined && vscode.l10n.t('found deleted after {0}', durationText(duration)),
+    duration !== undefined && vscode.l10n.t('gone after {0}', durationText(duration)),
   )
 }
 

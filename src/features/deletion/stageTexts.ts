@@ -16,63 +16,60 @@ interface StageTexts {
   advice?: string
 }
 
-/** The texts of the stages of deletions. The keys are reported to language models. */
+/** The texts of the stages of deletions. The titles are those of the rows. The keys are reported to language models. */
 const texts: Record<ReportedStage, StageTexts> = {
   deleted: {
     severity: 'info',
-    title: vscode.l10n.t('Deleted'),
+    title: vscode.l10n.t('deleted'),
     text: vscode.l10n.t('Machine pool deleted: “{0}” in {1}.'),
   },
   draining: {
     severity: 'info',
-    title: vscode.l10n.t('Accepted'),
+    title: vscode.l10n.t('deleting…'),
     // VS Code may cut off what follows the names.
     text: vscode.l10n.t('Deleting machine pool, {2}: “{0}” in {1}'),
   },
   notListed: {
     severity: 'info',
-    title: vscode.l10n.t('Not listed, nothing deleted'),
+    title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('The service doesn’t list machine pool “{0}” in {1}. Nothing was deleted.'),
   },
   notFound: {
     severity: 'error',
-    title: vscode.l10n.t('Not found'),
-    text: vscode.l10n.t('Machine pool not found: “{0}” in {1}.'),
-    advice: vscode.l10n.t('The machine pool may already have been deleted.'),
+    title: vscode.l10n.t('may have been deleted'),
+    text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
   },
   stillListed: {
     severity: 'error',
-    title: vscode.l10n.t('Not deleted, still listed'),
+    title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}. The service still lists it.'),
   },
   notDeleted: {
     severity: 'error',
-    title: vscode.l10n.t('Not deleted'),
+    title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
   },
   unknown: {
     severity: 'warning',
-    title: vscode.l10n.t('May have been deleted'),
+    title: vscode.l10n.t('may have been deleted'),
     text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
-    advice: vscode.l10n.t('Check before you try again.'),
+    advice: vscode.l10n.t('Check in the management console whether it still exists.'),
   },
   unlisted: {
     severity: 'warning',
-    title: vscode.l10n.t('No longer listed'),
+    title: vscode.l10n.t('no longer listed'),
     text: vscode.l10n.t('Machine pool no longer listed: “{0}” in {1}.'),
     advice: vscode.l10n.t('The machines couldn’t be listed, and may still be draining.'),
   },
   overdue: {
     severity: 'warning',
-    title: vscode.l10n.t('Accepted, not confirmed'),
-    text: vscode.l10n.t(
-      'Deletion accepted, but not confirmed in the expected time: machine pool “{0}” in {1}.',
-    ),
-    advice: vscode.l10n.t('Check in the management console.'),
+    title: vscode.l10n.t('completion not confirmed'),
+    text: vscode.l10n.t('Machine pool deletion not confirmed in time: “{0}” in {1}.'),
+    advice: vscode.l10n.t('Check in the management console whether it still exists.'),
   },
   noEffect: {
     severity: 'warning',
-    title: vscode.l10n.t('Apparently no effect'),
+    title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('Deletion apparently had no effect: machine pool “{0}” in {1}.'),
     advice: vscode.l10n.t(
       'All machines have been running for 10 minutes, and none is being deleted.',
@@ -112,5 +109,5 @@ export function stageText(stage: ReportedStage, pool: MachinePoolRef, detail = '
   const { text, advice = '' } = texts[stage]
   const place = displayTextInQuotes(configLabel ?? configUid)
   const message = fillPlaceholders(text, displayTextInQuotes(machinePoolName), place, detail)
-  return stage === 'draining' ? message : joinSentences(message, advice, detail)
+  return stage === 'draining' ? message : joinSentences(message, detail, advice)
 }

@@ -1,21 +1,29 @@
-import * as vscode from 'vscode'
-import { isLocked } from '../../connections/locks.ts'
-import { settingIds } from '../../contributions.ts'
+import { isTypedPool } from '../../connections/typedPools.ts'
+import type { Deletions } from '../../deletion/deletions.ts'
 import { mustBeTyped } from '../../deletion/guard.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 
-/** Returns whether a button isn’t enough for what an inspection has found, or by the settings as they are now. */
-export function isTypingRequired(inspection: Inspection): boolean {
-  const { pool, config, dangers } = inspection
-  const { cluster, clusterUid } = inspection.loaded.cached
-  const setting = vscode.workspace.getConfiguration().get(settingIds.confirmation)
-  const { connection, machinePoolName } = pool
+/** Why a button isn’t enough to confirm a deletion: what the inspection has found, what came before, or the connection. */
+export type TypingReason = 'danger' | 'earlierDeletion' | 'connection'
+
+/** Returns why the cluster and the pool must be typed; empty if a button is enough. */
+export function typingReasons(inspection: Inspection, deletions: Deletions): TypingReason[] {
+  const { pool, dangers } = inspection
+  const reasons: TypingReason[] = []
+  if (mustBeTyped(dangers)) reasons.push('danger')
+  if (deletions.mayHaveDeleted(pool)) reasons.push('earlierDeletion')
+  // Every mode but `confirm` asks for typing: `block` is refused elsewhere, and must not ask for less here.
+  if (pool.connection.deletion !== 'confirm' || matchesPattern(inspection)) {
+    reasons.push('connection')
+  }
+  return reasons
+}
+
+/** Returns whether a pattern of the connection matches the pool, with any of the names that its cluster may have. */
+function matchesPattern({ pool, config, loaded }: Inspection): boolean {
+  const { cluster, clusterUid } = loaded.cached
   // The list of clusters has the UID in place of a missing name. The cloud config was loaded later, and may have a newer one.
   const listedName = cluster === clusterUid ? undefined : cluster
   const names = [listedName, config?.name ?? cluster]
-  const isPoolLocked = names.some((name) => isLocked(connection, name, machinePoolName))
-  // Any protection but `none` asks for typing, so that an unknown value of it doesn’t ask for less.
-  const isProtected = connection.protection !== 'none' || isPoolLocked
-  // An unknown value of the setting counts as `typeName`, for the same reason.
-  return mustBeTyped(dangers) || isProtected || setting !== 'button'
+  return names.some((name) => isTypedPool(pool.connection, name, pool.machinePoolName))
 }

@@ -2,8 +2,7 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { valueOf } from '../../cache/results.ts'
 import {
-  collectConfigs,
-  isPinnedOrDeleting,
+  collectPinnedConfigs,
   collectPools,
   type KnownConfig,
   type KnownPool,
@@ -60,8 +59,8 @@ export interface ListedPoolOptions {
 
 /** The options of the prompt, and what the groups of its choices share. */
 interface ChoiceContext extends ListedPoolOptions {
-  /** The identities of the pools in the first group. The other groups leave them out. */
-  readonly attentionPools: ReadonlySet<string>
+  /** Returns whether a pool is in the first group. The other groups leave it out. */
+  readonly needsAttention: (pool: KnownPool) => boolean
 }
 
 type PoolChoice = Choice<PoolAnswer & { readonly kind: 'pool' }>
@@ -77,10 +76,12 @@ const maxNameLength = 40
  * clusters load on demand. Undefined if canceled.
  */
 export async function askListedPool(options: ListedPoolOptions): Promise<PoolAnswer | undefined> {
-  const { title, placeholder, sources, attention = [], canEnter } = options
+  const { title, placeholder, connection, sources, attention = [], canEnter } = options
   const attentionPools = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
-  const context = { ...options, attentionPools }
-  const configs = pinnedConfigs(options)
+  const needsAttention = (pool: KnownPool) =>
+    attentionPools.size > 0 && attentionPools.has(machinePoolIdentity(pool))
+  const context = { ...options, needsAttention }
+  const configs = collectPinnedConfigs(connection, sources)
   // The list of clusters may lack pinned clusters, whose pools the view shows.
   const loadedConfigs = configs.filter((config) => loadedConfig(config, sources))
   const pinned = configs.flatMap((config) => pinnedChoices(config, context))
@@ -119,9 +120,8 @@ async function* searchPages(
 ): AsyncGenerator<ItemPage<Choice<PoolAnswer>>> {
   const { connection, sources } = context
   for await (const found of searchPools(connection, sources)) {
-    const { opened } = found
-    const isNew = opened && !shownConfigs.has(configKey(opened))
-    const choices = isNew ? unpinnedChoices(opened, opened.cloudConfig, context) : []
+    const opened = found.opened.filter((config) => !shownConfigs.has(configKey(config)))
+    const choices = opened.flatMap((config) => unpinnedChoices(config, config.cloudConfig, context))
     const page = searchPage(found, connection, choices)
     yield found.isInProgress ? page : { ...page, renewed: renewedChoices(pinned, context) }
   }
@@ -132,7 +132,9 @@ function renewedChoices(
   pinned: readonly PoolChoice[],
   context: ChoiceContext,
 ): Map<PoolChoice, PoolChoice> {
-  const current = pinnedConfigs(context).flatMap((config) => pinnedChoices(config, context))
+  const { connection, sources } = context
+  const configs = collectPinnedConfigs(connection, sources)
+  const current = configs.flatMap((config) => pinnedChoices(config, context))
   const currentByPool = new Map(current.map((choice) => [poolIdentity(choice), choice]))
   const renewed = new Map<PoolChoice, PoolChoice>()
   for (const choice of pinned) {
@@ -146,11 +148,6 @@ function poolIdentity({ value }: PoolChoice): string {
   return machinePoolIdentity(value.pool)
 }
 
-/** Returns the clusters that are pinned, that have pinned pools, or that have pools whose deletion is pending. */
-function pinnedConfigs({ connection, sources }: ListedPoolOptions): KnownConfig[] {
-  return collectConfigs(connection, sources).filter(isPinnedOrDeleting)
-}
-
 /** Returns a cluster’s cached cloud config, which has its machine pools. */
 function loadedConfig(
   config: CloudConfigRef,
@@ -162,25 +159,27 @@ function loadedConfig(
 function attentionChoices(options: ListedPoolOptions): PoolChoice[] {
   const { attention = [] } = options
   const group = vscode.l10n.t('needs attention')
-  return attention.map(({ pool, reason }) =>
-    poolChoice({ ...pool, label: pool.configLabel }, pool, group, options, reason),
-  )
+  return attention.map(({ pool, reason }) => {
+    const config = { ...pool, label: pool.configLabel }
+    return createChoices(config, options)(pool, group, reason)
+  })
 }
 
 /** Returns the choices for the pinned pools of a cluster. */
 function pinnedChoices(config: KnownConfig, context: ChoiceContext): PoolChoice[] {
-  const { sources, attentionPools } = context
+  const { sources, needsAttention } = context
   const known = collectPools(config, sources, loadedConfig(config, sources))
   const group = vscode.l10n.t('pinned')
+  const createChoice = createChoices(config, context)
   const choices: PoolChoice[] = []
   for (const { name } of sources.pins.config(config)?.pins ?? []) {
     const pool = known.find(({ machinePoolName }) => machinePoolName === name)
-    if (!pool || attentionPools.has(machinePoolIdentity(pool))) continue
+    if (!pool || needsAttention(pool)) continue
     // If the service doesn’t list the cluster, for example because it is in another project, it is unknown whether the
     // pool exists.
     const unlisted = [pool, config].find(({ presence }) => presence === 'unlisted')
     const reason = unlisted && presenceText(unlisted)
-    choices.push(poolChoice(config, pool, group, context, reason))
+    choices.push(createChoice(pool, group, reason))
   }
   return choices
 }
@@ -191,44 +190,45 @@ function unpinnedChoices(
   loaded: CloudConfig | undefined,
   context: ChoiceContext,
 ): PoolChoice[] {
-  const { sources, attentionPools, canEnter } = context
+  const { sources, needsAttention, canEnter } = context
   const group = vscode.l10n.t('listed by the service')
   const pools = collectPools(config, sources, loaded).filter((pool) => {
     const isSelectable = pool.facts !== undefined || (pool.isHybrid && !canEnter)
-    return isSelectable && !pool.isPinned && !attentionPools.has(machinePoolIdentity(pool))
+    return isSelectable && !pool.isPinned && !needsAttention(pool)
   })
-  return pools.map((pool) => poolChoice(config, pool, group, context))
+  const createChoice = createChoices(config, context)
+  return pools.map((pool) => createChoice(pool, group))
 }
 
 /**
- * Returns the choice for a pool. It shows the cluster’s project if the connection has no project, because two projects
- * may have clusters with the same name.
+ * Returns a function that creates the choices for the pools of a cluster. A choice shows the cluster’s project if the
+ * connection has no project, because two projects may have clusters with the same name.
  */
-function poolChoice(
+function createChoices(
   config: CloudConfigRef & Partial<Names>,
-  pool: KnownPool,
-  group: string,
   { connection, sources }: ListedPoolOptions,
-  reason?: string,
-): PoolChoice {
+): (pool: KnownPool, group: string, reason?: string) => PoolChoice {
   const { provider, configUid, project, label: configLabel } = config
-  const { machinePoolName } = pool
   const { clusters, deletionMonitor } = sources
-  const ref = { connection, provider, configUid, project, configLabel, machinePoolName }
-  const { icon, text } = poolAppearance(
-    { ...pool, machines: valueOf(clusters.machineLists.peek(pool))?.count },
-    deletionMonitor.stageOf(ref),
-  )
   const projectName = connection.projectUid === undefined && (project?.name ?? project?.uid)
-  const cluster = joinDescription(configLabel ?? configUid, projectName, providerText(provider))
-  const facts = joinDescription(reason, text)
-  const choice = {
-    label: displayText(machinePoolName),
-    icon: reason ? 'warning' : icon.id,
-    value: { kind: 'pool', pool: ref },
-    group,
-  } as const
-  return machinePoolName.length > maxNameLength
-    ? { ...choice, detail: joinDescription(displayText(cluster), facts) }
-    : { ...choice, description: displayText(cluster), detail: facts }
+  const clusterNames = [configLabel ?? configUid, projectName, providerText(provider)]
+  const cluster = displayText(joinDescription(...clusterNames))
+  return (pool, group, reason) => {
+    const { machinePoolName } = pool
+    const ref = { connection, provider, configUid, project, configLabel, machinePoolName }
+    const { icon, text } = poolAppearance(
+      { ...pool, machines: valueOf(clusters.machineLists.peek(pool))?.count },
+      deletionMonitor.stageOf(ref),
+    )
+    const facts = joinDescription(reason, text)
+    const choice = {
+      label: displayText(machinePoolName),
+      icon: reason ? 'warning' : icon.id,
+      value: { kind: 'pool', pool: ref },
+      group,
+    } as const
+    return machinePoolName.length > maxNameLength
+      ? { ...choice, detail: joinDescription(cluster, facts) }
+      : { ...choice, description: cluster, detail: facts }
+  }
 }

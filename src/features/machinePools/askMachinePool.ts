@@ -51,8 +51,8 @@ async function enterMachinePool(
   name: string,
 ): Promise<MachinePoolRef | undefined> {
   const pinnedConfigs = sources.pins.configs(connection.name)
-  const recentProviders = pinnedConfigs.map(({ provider }) => provider)
-  const provider = await askProvider(title, recentProviders, machinePoolProviders)
+  const pinnedProviders = pinnedConfigs.map(({ provider }) => provider)
+  const provider = await askProvider(title, pinnedProviders, machinePoolProviders)
   if (provider === undefined) return undefined
   const config = await choose<ConfigAnswer>(title, {
     placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
@@ -64,7 +64,7 @@ async function enterMachinePool(
   if (label === undefined) return undefined
   const machinePoolName = await askText(title, {
     prompt: vscode.l10n.t('Enter the name of the machine pool'),
-    placeholder: vscode.l10n.t('Machine pool name'),
+    placeholder: vscode.l10n.t('Machine pool'),
     value: name,
     validate: checkSegment,
   })
@@ -83,13 +83,13 @@ function configChoice(pinned: {
     description: name === undefined ? undefined : uid,
     uid,
     value: { uid, label: name ?? '' },
-    group: vscode.l10n.t('recently used'),
+    group: vscode.l10n.t('pinned'),
   }
 }
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
   })
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import type { ClusterList } from '../../clusters/clusterPages.ts'
+import { isCompleteClusterList, type ClusterList } from '../../clusters/clusterPages.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import { collectConfigs, isPinnedOrDeleting, collectPools } from '../../clusters/configs.ts'
 import { shownValue, type Result } from '../../cache/results.ts'
@@ -44,6 +44,7 @@ export async function clusterRows(
   const result = await gracePeriod.waitFor(connection, id, loading)
   const list = result?.value
   const configs = configNodes(connection, sources)
+  if (isCompleteClusterList(list)) forgetGoneRows(id, configs, gracePeriod, expanded)
   loadExpanded(configs, clusters, expanded)
   const { unreadable = 0, reason } = list ?? {}
   const rows: MachinePoolsNode[] = [
@@ -57,6 +58,20 @@ export async function clusterRows(
     isTopList: true,
     retry: (current) => withViewProgress(viewIds.machinePools, () => clusters.loadMore(current)),
   })
+}
+
+/** Forgets the clusters that were shown below the row `id` and are gone. `configs` are all clusters that are shown now. */
+function forgetGoneRows(
+  id: string,
+  configs: readonly CloudConfigNode[],
+  gracePeriod: GracePeriod,
+  expanded: ExpandedClusters,
+): void {
+  const shownIds = new Set([id, ...configs.map(configId)])
+  gracePeriod.retain(shownIds)
+  for (const expandedId of expanded.keys()) {
+    if (!shownIds.has(expandedId)) expanded.delete(expandedId)
+  }
 }
 
 /** Loads the clusters of a project. */
@@ -159,6 +174,6 @@ function poolNotes(
 ): NoteNode[] {
   if (!result || 'error' in result) return []
   if (result.value) return unshownNotes(id, 'pools', result.value.unreadable, connection)
-  const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+  const label = vscode.l10n.t('Machine pools not listed')
   return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
 }

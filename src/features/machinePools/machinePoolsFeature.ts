@@ -30,7 +30,7 @@ function createMachinePoolsView(parts: Parts) {
     connections,
     apiKeys,
     changes: [pins, deletions, clusters, deletionMonitor],
-    hasProtection: true,
+    hasDeletions: true,
     rows: (state) => ({
       topRows: (connection) => clusterRows(connection, parts, state.gracePeriod, expanded),
       kinds: {

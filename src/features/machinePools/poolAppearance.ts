@@ -6,11 +6,13 @@ import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { joinDescription, displayText } from '../../displayTexts.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import {
+  asConfigured,
   configuredSizeText,
   configuredZonesText,
   instanceTypeText,
   nodesText,
   withConfiguredSize,
+  zoneListText,
 } from '../../ui/listTexts.ts'
 import { typeIcon, warningIcon } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
@@ -26,15 +28,12 @@ export function poolStatus(node: MachinePoolNode, stage: Stage | undefined): str
   )
 }
 
-/**
- * Returns a pool’s icon and texts: first the progress of its deletion, then its facts. `shortText` is for a row of the
- * narrow side bar: it has numbers without units, and zones without their region.
- */
+/** Returns a pool’s icon, and its text: first the progress of its deletion, then its facts. */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   stage: Stage | undefined,
-): { icon: vscode.ThemeIcon; text: string; shortText: string } {
-  const { facts, presence, region, isHybrid } = pool
+): { icon: vscode.ThemeIcon; text: string } {
+  const { facts, presence } = pool
   const deletion = deletionAppearance(stage)
   // While a pool is being deleted, the text counts the remaining nodes instead of the configured ones.
   const sizedFacts = facts && drainProgress(stage)?.nodesLeft === undefined ? facts : undefined
@@ -49,13 +48,25 @@ export function poolAppearance(
       facts && configuredZonesText(facts),
       instanceType !== undefined && displayText(instanceType),
     ),
-    shortText: joinDescription(
-      deletion.shortText ?? deletion.text,
-      isHybrid && vscode.l10n.t('hybrid pool'),
-      sizedFacts && shortSizeText(sizedFacts, pool.machines),
-      facts && shortZonesText(facts, region),
-    ),
   }
+}
+
+/**
+ * Returns the text for a pool’s row in the narrow side bar: like that of {@link poolAppearance}, but with zones
+ * without their region.
+ */
+export function shortPoolText(
+  pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
+  stage: Stage | undefined,
+): string {
+  const { facts, region, machines } = pool
+  const hasSize = facts && drainProgress(stage)?.nodesLeft === undefined
+  return joinDescription(
+    deletionAppearance(stage).text,
+    ...kindTexts(pool),
+    hasSize && shortSizeText(facts, machines),
+    facts && shortZonesText(facts, region),
+  )
 }
 
 function shortZonesText(
@@ -63,7 +74,8 @@ function shortZonesText(
   region: string | undefined,
 ): string {
   const names = zones.map((zone) => zoneInRegion(zone, region))
-  return [...names, ...(unreadableZones > 0 ? ['…'] : [])].join(' ')
+  const shown = unreadableZones > 0 ? [...names, '…'] : names
+  return zoneListText(zones, shown.join(', '))
 }
 
 /** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */
@@ -86,23 +98,23 @@ export function kindTexts({ isHybrid, facts }: KnownPool): (string | false | und
 function sizeText(pool: MachinePool, machines: number | undefined): string | false {
   const expected = configuredSizeText(pool)
   if (machines !== undefined) return withConfiguredSize(machines, pool, nodesText)
-  return expected !== undefined && nodesText(expected)
+  return expected !== undefined && asConfigured(nodesText(expected))
 }
 
-/** Like {@link sizeText}, without units, such as “2/5”: two nodes of a pool with a configured size of five. */
+/** Like {@link sizeText}, but short, such as “2/5 nodes”: two nodes of a pool with a configured size of five. */
 function shortSizeText(pool: MachinePool, machines: number | undefined): string | false {
   const expected = configuredSizeText(pool)
-  if (machines === undefined) return expected ?? false
-  if (expected === undefined || expected === String(machines)) return String(machines)
-  return autoscalingBounds(pool) ? `${machines} (${expected})` : `${machines}/${expected}`
+  if (machines === undefined) return expected !== undefined && nodesText(expected)
+  if (expected === undefined || expected === String(machines)) return nodesText(machines)
+  return autoscalingBounds(pool)
+    ? `${nodesText(machines)} (${expected})`
+    : nodesText(`${machines}/${expected}`)
 }
 
-/** The icon and the texts by which a pool’s row shows the progress of its deletion. */
+/** The icon and the text by which a pool’s row shows the progress of its deletion. */
 interface DeletionAppearance {
   readonly icon?: vscode.ThemeIcon
   readonly text?: string
-  /** A shorter text for the row, if there is one. */
-  readonly shortText?: string
 }
 
 /**
@@ -128,17 +140,11 @@ export function deletionAppearance(stage: Stage | undefined): DeletionAppearance
 
 /** Returns the icon and texts of a drain in progress. */
 function drainingAppearance(progress: DrainProgress): DeletionAppearance {
-  const { nodesLeft, stalledMs, areNodesAdded, isUnlisted } = progress
+  const { stalledMs, isUnlisted } = progress
   if (stalledMs !== undefined) return { icon: warningIcon(), text: progressText(progress) }
   const icon = new vscode.ThemeIcon('loading~spin')
   if (isUnlisted) return { icon, text: vscode.l10n.t('no longer listed') }
-  const deleting = vscode.l10n.t('deleting…')
-  const left = nodesLeft !== undefined && vscode.l10n.t('deleting, {0} left', nodesLeft)
-  return {
-    icon,
-    text: joinDescription(deleting, progressText(progress)),
-    shortText: joinDescription(left || deleting, areNodesAdded && nodesAddedText()),
-  }
+  return { icon, text: joinDescription(vscode.l10n.t('deleting…'), progressText(progress)) }
 }
 
 /**
@@ -148,14 +154,10 @@ function drainingAppearance(progress: DrainProgress): DeletionAppearance {
 export function progressText({ nodesLeft, stalledMs, areNodesAdded }: DrainProgress): string {
   return joinDescription(
     stalledMs !== undefined && stallText(stalledMs),
-    nodesLeft !== undefined && nodesLeftText(nodesLeft),
-    areNodesAdded && nodesAddedText(),
+    nodesLeft !== undefined && vscode.l10n.t('{0} left', nodesText(nodesLeft)),
+    // An autoscaler adds nodes for the pods of draining nodes.
+    areNodesAdded && vscode.l10n.t('nodes added'),
   )
-}
-
-/** Returns the text that nodes were added: an autoscaler adds nodes for the pods of draining nodes. */
-function nodesAddedText(): string {
-  return vscode.l10n.t('nodes added')
 }
 
 /** Formats a health for display: “UnHealthy”, as services write it, is shown as “Unhealthy”. */
@@ -171,8 +173,4 @@ export function isUsual(value: string | undefined, usual: string): boolean {
 /** Returns the text that says for how long no node of a pool has been drained. */
 function stallText(ms: number): string {
   return vscode.l10n.t('stalled for {0}', durationText(ms - (ms % 60_000)))
-}
-
-function nodesLeftText(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', count)
 }

@@ -49,13 +49,15 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
 function poolsWithProblems(connection: Connection, parts: Parts): PoolAttention[] {
   const { clusters, capacityRefusals } = parts
   const key = connectionKey(connection)
-  const connectionRefusals = capacityRefusals.listRefusals(connection)
+  const refusals = capacityRefusals.listRefusals(connection)
+  const refusalsByConfig = Map.groupBy(refusals, ({ config }) => configKey(config))
+  // Of thousands of clusters, few have refusals, or pools whose machines were listed.
+  const configsWithMachines = new Set(clusters.machineLists.refs.map(configKey))
   const ailing: PoolAttention[] = []
   for (const { ref, value } of clusters.configs.entries) {
     if (connectionKey(ref.connection) !== key) continue
-    const configRefusals = connectionRefusals.filter(
-      ({ config }) => configKey(config) === configKey(ref),
-    )
+    const configRefusals = refusalsByConfig.get(configKey(ref)) ?? []
+    if (configRefusals.length === 0 && !configsWithMachines.has(configKey(ref))) continue
     for (const pool of collectPools({ ...ref, label: findConfigLabel(ref, parts) }, parts, value)) {
       const reason = poolProblem(pool, configRefusals, parts)
       if (reason) ailing.push({ pool, reason })

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { isPinnedOrDeleting, type KnownPool } from '../../clusters/configs.ts'
-import { isLocked } from '../../connections/locks.ts'
+import { isTypedPool } from '../../connections/typedPools.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
 import type { Ability } from '../../contributions.ts'
 import type { DeletionMonitor } from '../../deletion/monitor.ts'
@@ -9,15 +9,15 @@ import { autoscalingBounds } from '../../model/poolFacts.ts'
 import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, displayText } from '../../displayTexts.ts'
-import { configuredZonesText, instanceTypeText } from '../../ui/listTexts.ts'
+import { joinDescription, labeledValue, displayText } from '../../displayTexts.ts'
+import { configuredZonesText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { machinesOfPool } from './machineRows.ts'
-import { deletionAppearance, kindTexts, poolAppearance } from './poolAppearance.ts'
+import { deletionAppearance, kindTexts, poolAppearance, shortPoolText } from './poolAppearance.ts'
 import { poolId } from './rowIds.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
@@ -47,18 +47,24 @@ export function machinePoolKind(
 function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources): RowItem {
   const { connection, machinePoolName, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
-  const { icon, text, shortText } = poolAppearance(pool, stage)
+  const { icon, text } = poolAppearance(pool, stage)
   // While a pool drains, it is normal that its cloud config doesn’t list it any more.
   const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
-  const mustBeTyped = isLocked(connection, clusters.clusterName(pool), machinePoolName)
-  const lock = mustBeTyped && vscode.l10n.t('locked')
+  const isTyped = isTypedPool(connection, clusters.clusterName(pool), machinePoolName)
+  const typing = isTyped && vscode.l10n.t('type to delete')
   return {
     label: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
-    description: joinDescription(shortText, lock, presence),
-    spoken: [text, lock, presence],
+    description: joinDescription(shortPoolText(pool, stage), typing, presence),
+    spoken: [text, unevenText(pool), typing, presence],
   }
+}
+
+/** Returns the numbers of machines by zone if the zones are uneven, which a row otherwise shows only in its tooltip. */
+function unevenText({ isUneven, countsByZone }: MachinePoolNode): string | false {
+  if (!isUneven || !countsByZone) return false
+  return labeledValue(vscode.l10n.t('Uneven zones'), countsText(countsByZone))
 }
 
 function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor): Ability[] {
@@ -105,7 +111,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       [vscode.l10n.t('Deletion'), deletionAppearance(deletionMonitor.stageOf(node)).text],
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
+      [vscode.l10n.t('Role'), kindTexts(node).filter(Boolean).join(', ')],
       // The number of existing nodes is shown beside the configured size, because the two may differ, and the
       // confirmation of a deletion counts nodes.
       [vscode.l10n.t('Nodes'), machines],
@@ -127,6 +133,6 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
 export function countsText(counts: ReadonlyMap<string, number>): string {
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([zone, count]) => `${zone} (${count})`)
+    .map(([zone, count]) => `${zoneText(zone)} (${count})`)
     .join(', ')
 }

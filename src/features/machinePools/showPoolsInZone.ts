@@ -83,16 +83,19 @@ async function* searchPoolsInZone(
   let unplacedPools = 0
   let lastError: ApiError | undefined
   for await (const found of searchPools(connection, parts, mayHavePools)) {
-    const search = found.opened && (await searchCluster(zone, found.opened, parts))
-    if (search) {
+    const page = (choices: readonly PoolChoice[]) => {
+      const unreadable = found.unreadable + unplacedClusters
+      const reason = found.reason ?? lastError
+      return searchPage({ ...found, unreadable, reason }, connection, choices, unplacedPools)
+    }
+    for (const cluster of found.opened) {
+      const search = await searchCluster(zone, cluster, parts)
       if (!search.isRegionKnown) unplacedClusters += 1
       unplacedPools += search.unplacedPools
       lastError = search.error ?? lastError
+      if (search.choices.length > 0) yield page(search.choices)
     }
-    const unreadable = found.unreadable + unplacedClusters
-    const reason = found.reason ?? lastError
-    const choices = search?.choices ?? []
-    yield searchPage({ ...found, unreadable, reason }, connection, choices, unplacedPools)
+    yield page([])
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { withTimeout } from '../../api/deadline.ts'
 import { globForExtensions, settingIds } from '../../contributions.ts'
-import { codeFileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
+import { shortCodeFileOf, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { poolsInFile } from './findPools.ts'
 import { matchPool, type PoolInCode, type SoughtPool } from './poolMatching.ts'
@@ -64,7 +64,7 @@ class CodeSearch {
 
   async #search(): Promise<void> {
     const documents = documentsInTabs()
-    for (const document of documents) this.#addFile(codeFileOf(document))
+    for (const document of documents) this.#addFile(shortCodeFileOf(document))
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const searched = new Set(documents.map(({ uri }) => uri.toString()))

@@ -59,7 +59,29 @@ function poolsInObject(block: Block): PoolInCode[] {
       return poolNamed(group.values.get('name'), group, { isCreated: false, cluster })
     })
   }
-  return block.children.flatMap(poolsInObject)
+  return isClusterOfModule(block)
+    ? poolsOfModule(block)
+    : block.children.flatMap((child) => poolsInObject(child))
+}
+
+/** Returns whether an object is a cluster for a Terraform module: `name: prod`, `cloudType: eks`, and `node_groups`. */
+function isClusterOfModule(block: Block): boolean {
+  return cloudTypeOf(block) !== undefined && literalOfKey(block, 'name') !== undefined
+}
+
+function cloudTypeOf(block: Block): string | undefined {
+  return literalOfKey(block, 'cloudType') ?? literalOfKey(block, 'cloud_type')
+}
+
+function poolsOfModule(block: Block): PoolInCode[] {
+  const cluster = {
+    name: literalOfKey(block, 'name'),
+    cloud: cloudInName(cloudTypeOf(block) ?? ''),
+  }
+  const groups = block.children.filter(({ header: [key = ''] }) => poolWord.test(key))
+  return groups.flatMap((group) => {
+    return poolNamed(group.values.get('name'), group, { isCreated: false, cluster })
+  })
 }
 
 /** Returns whether a block is a Kubernetes object of a kind and an API, or of a kind and an API that isn’t known. */
@@ -68,7 +90,8 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
   return kind.test(literalOfKey(block, 'kind') ?? '') && apiVersion.startsWith(api)
 }
 
-const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
+/** Not a `google_compute_node_group`, which reserves hosts. */
+const poolWord = /(?<!compute_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
 const uidKey = /^(?:cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
 /** The end of a reference to the name or UID of a resource, as in `x_cluster_eks.a.name`. */
@@ -100,7 +123,7 @@ class HclPoolFinder {
     const poolKey = header.length === 1 ? poolWord.exec(header[0] ?? '') : null
     if (poolKey && values.has('name')) return poolNamed(values.get('name'), block, inner)
     const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
-    if (isPlural && values.size === 0 && inner.cluster) {
+    if (isPlural && values.size === 0) {
       // In a map of pools, the key is the name of a pool, unless the pool’s block has another name.
       return children.flatMap((child) => {
         return poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
@@ -145,9 +168,10 @@ class HclPoolFinder {
   /** Returns the text of a value, or of the resource or local value that it refers to. */
   #textOf({ kind, text }: BlockValue): string | undefined {
     if (kind === 'text') return text
+    if (kind !== 'reference') return undefined
+    if (text.startsWith('local.')) return this.#texts.get(text)
     const address = text.replace(nameOfResource, '')
-    const isKnown = kind === 'reference' && (text.startsWith('local.') || address !== text)
-    return isKnown ? this.#texts.get(address) : undefined
+    return address === text ? undefined : this.#texts.get(address)
   }
 }
 

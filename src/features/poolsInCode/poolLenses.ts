@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { codeSelector, commandIds, settingIds } from '../../contributions.ts'
-import { codeFileOf } from '../../documents/codeFile.ts'
+import { shortCodeFileOf } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
@@ -53,7 +53,7 @@ class PoolLenses implements vscode.CodeLensProvider {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
     const { active } = this.#parts.connections
-    const file = codeFileOf(document)
+    const file = shortCodeFileOf(document)
     if (!active || !isEnabled || !file) return []
     const pools = poolsInFile(file)
     const candidates = findCachedPools(pools, active, this.#parts)

@@ -10,8 +10,8 @@ interface SamplePool {
   readonly instanceType: string
   /** The number of unhealthy machines. */
   readonly unhealthy?: number
-  /** True if the sample service refuses to delete the pool, as it does for a locked cluster. */
-  readonly isLocked?: boolean
+  /** True if the sample service refuses to delete the pool, so that people see what a refusal is like. */
+  readonly isRefused?: boolean
   /** Further fields of the pool in the cloud config, such as its zones. */
   readonly facts?: { readonly azs?: readonly string[]; readonly [field: string]: unknown }
 }
@@ -100,7 +100,7 @@ export const clusters: readonly SampleCluster[] = [
     azs: ['1', '2', '3'],
     pools: [
       { name: 'system', size: 2, instanceType: 'D4s_v5', facts: { isSystemNodePool: true } },
-      { name: 'queries', size: 3, instanceType: 'E8s_v5', isLocked: true },
+      { name: 'queries', size: 3, instanceType: 'E8s_v5', isRefused: true },
     ],
   },
 ]

@@ -56,7 +56,7 @@ class SampleService {
   }
 
   #delete(pool: SamplePool): Response {
-    if (pool.isLocked) return Response.json(lockedError, { status: 422 })
+    if (pool.isRefused) return Response.json(refusedError, { status: 422 })
     if (!this.#deletedAt.has(pool)) this.#deletedAt.set(pool, this.#now())
     return new Response(null, { status: 204 })
   }
@@ -215,8 +215,8 @@ const notFoundError = {
   code: 'ResourceNotFound',
   message: 'The sample has nothing with this name.',
 }
-const lockedError = {
-  code: 'MachinePoolLocked',
+const refusedError = {
+  code: 'RefusedForPractice',
   message: 'The sample rejects this deletion, as a real service might.',
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
-import { codeFileOf, type CodeFile } from '../../documents/codeFile.ts'
+import { shortCodeFileOf, type CodeFile } from '../../documents/codeFile.ts'
 
 /** Returns whether the setting enables automatic features for a file’s format. */
 export function isFormatEnabled({ format }: CodeFile): boolean {
@@ -13,8 +13,8 @@ export function isFormatEnabled({ format }: CodeFile): boolean {
  * document is too long, or if the setting turns its format off.
  */
 export function automaticFileOf(document: vscode.TextDocument): CodeFile | undefined {
-  const file = codeFileOf(document)
-  return file?.isShort && isFormatEnabled(file) ? file : undefined
+  const file = shortCodeFileOf(document)
+  return file && isFormatEnabled(file) ? file : undefined
 }
 
 /** Returns whether documents are checked when they are saved. */

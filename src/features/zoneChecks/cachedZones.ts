@@ -32,12 +32,25 @@ export interface CachedList extends Required<RegionZones> {
   readonly ref: RegionRef
 }
 
+/** The results of {@link latestLists} by the cached entries and the connection: a folder has thousands of files. */
+const listsOfEntries = new WeakMap<ZoneEntries, Map<string, readonly CachedList[]>>()
+
+type ZoneEntries = Clouds['zones']['entries']
+
 /** Returns the cached lists of a connection’s zones: of each region of an account, the list that was loaded last. */
 export function latestLists(clouds: Clouds, connection: Connection): readonly CachedList[] {
+  const { entries } = clouds.zones
+  const key = connectionKey(connection)
+  const byConnection = listsOfEntries.get(entries) ?? new Map<string, readonly CachedList[]>()
+  listsOfEntries.set(entries, byConnection)
+  const lists = byConnection.get(key) ?? collectLatestLists(entries, key)
+  byConnection.set(key, lists)
+  return lists
+}
+
+function collectLatestLists(entries: ZoneEntries, key: string): readonly CachedList[] {
   const lists = new Map<string, CachedList>()
-  const ofConnection = clouds.zones.entries.filter(
-    ({ ref }) => connectionKey(ref.connection) === connectionKey(connection),
-  )
+  const ofConnection = entries.filter(({ ref }) => connectionKey(ref.connection) === key)
   for (const { ref, value: zones, at } of ofConnection.sort((a, b) => a.at - b.at)) {
     lists.set(regionKey(withZoneProvider(ref)), { ref, region: ref.region, zones, listedAt: at })
   }

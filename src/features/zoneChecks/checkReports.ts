@@ -18,8 +18,9 @@ import type { FolderCheckResult } from './folderCheck.ts'
 import type { FileCheckResult } from './zoneChecker.ts'
 
 /**
- * Reports the check of a file. If no region is known, the report says what helps: to list zones, which pins a region;
- * or to check again in the only pinned region of Azure. Throws if regions couldn’t be loaded.
+ * Reports the check of a file. If the account lacks the regions of the file, the report says so. If no region is known,
+ * it says what helps: to list zones, which pins a region; or to check again in the only pinned region of Azure. Throws
+ * if regions couldn’t be loaded.
  */
 export function reportFileCheck(
   result: FileCheckResult,
@@ -28,7 +29,7 @@ export function reportFileCheck(
   { pins }: Pick<Parts, 'pins'>,
   cachedZones: CachedZones,
 ): void {
-  const { failures, isRegionUnknown } = result
+  const { failures, isRegionUnknown, missingRegions } = result
   const isAzure = underlyingProvider(account.provider) === 'azure'
   const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
@@ -36,6 +37,10 @@ export function reportFileCheck(
   if (failures.size > 0) {
     const text = failuresText(failures, account.connection)
     throw new CommandError(text, [...failureActions(failures, account.connection), retry])
+  }
+  if (missingRegions.length > 0) {
+    showMessage('info', missingRegionsText(missingRegions, cachedZones.title(account)), [retry])
+    return
   }
   if (!isRegionUnknown) {
     showStatus(resultText(result))
@@ -50,6 +55,18 @@ export function reportFileCheck(
   const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
 }
+
+function missingRegionsText(regions: readonly string[], account: string): string {
+  const names = regions.slice(0, maxNamedRegions).map(displayText).join(', ')
+  return vscode.l10n.t(
+    'The zones were not checked because {0} has no region {1}.',
+    displayText(account),
+    regions.length > maxNamedRegions ? `${names}, …` : names,
+  )
+}
+
+/** A message names at most so many regions: VS Code shows only 1,000 characters. */
+const maxNamedRegions = 5
 
 function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string): Action {
   const title =

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode'
-import { findOpenDocument, readCodeFile, type CodeFile } from '../../documents/codeFile.ts'
+import {
+  findOpenDocument,
+  readCodeFile,
+  visitConcurrently,
+  type CodeFile,
+} from '../../documents/codeFile.ts'
 import { checkText } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
@@ -21,6 +26,12 @@ export class CheckedFiles {
   readonly #keptWhenClosed = new Set<string>()
   /** The timers after which files that have changed are checked again, by URI. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  /** The files that have changed and are waiting for their check, by URI. */
+  readonly #waiting = new Set<string>()
+  #isRechecking = false
+  /** The files and folders that were deleted since the last check of such files, by URI. */
+  readonly #deleted = new Set<string>()
+  #deletionTimer: ReturnType<typeof setTimeout> | undefined
   /** The watchers of checked folders, by URI. */
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
   /** The number of folder checks that are running. */
@@ -43,6 +54,7 @@ export class CheckedFiles {
   dispose(): void {
     this.#subscriptions.dispose()
     for (const timer of this.#timers.values()) clearTimeout(timer)
+    clearTimeout(this.#deletionTimer)
     for (const watcher of this.#watchers.values()) watcher.dispose()
   }
 
@@ -116,37 +128,57 @@ export class CheckedFiles {
 
   /** Returns whether a file has changed on disk during a folder check, or was deleted with a folder that it is in. */
   #hasChangedDuringCheck(key: string): boolean {
-    if (this.#changedDuringChecks.size === 0) return false
-    const segments = key.split('/')
-    return segments.some((_segment, index) => {
-      return this.#changedDuringChecks.has(segments.slice(0, index + 1).join('/'))
-    })
+    return isAtOrBelow(key, this.#changedDuringChecks)
   }
 
   /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
   #recheckDebounced(key: string): void {
     if (!this.#accounts.has(key)) return
     clearTimeout(this.#timers.get(key))
-    const timer = setTimeout(() => void this.#recheck(key), debounceMs)
+    const timer = setTimeout(() => {
+      this.#timers.delete(key)
+      this.#waiting.add(key)
+      void this.#recheckWaiting()
+    }, debounceMs)
     this.#timers.set(key, timer)
   }
 
   /**
    * Checks a deleted file again, which removes its problems. For a deleted folder, does so for all checked files in it,
-   * because VS Code reports only the folder’s deletion.
+   * because VS Code reports only the folder’s deletion. Thousands of files may be deleted at a time, so that all checked
+   * files are searched only once for them.
    */
   #recheckDeleted(uri: vscode.Uri): void {
-    const key = uri.toString()
-    this.#recheckDebounced(key)
-    if (this.#accounts.has(key)) return
-    for (const fileKey of this.#accounts.keys()) {
-      if (fileKey.startsWith(`${key}/`)) this.#recheckDebounced(fileKey)
+    this.#deleted.add(uri.toString())
+    this.#deletionTimer ??= setTimeout(() => {
+      this.#deletionTimer = undefined
+      for (const key of this.#accounts.keys()) {
+        if (isAtOrBelow(key, this.#deleted)) this.#waiting.add(key)
+      }
+      this.#deleted.clear()
+      void this.#recheckWaiting()
+    }, debounceMs)
+  }
+
+  /**
+   * Checks the waiting files again, several at a time: after a change of branches, thousands of files may be waiting.
+   */
+  async #recheckWaiting(): Promise<void> {
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    try {
+      while (this.#waiting.size > 0) {
+        const keys = [...this.#waiting]
+        this.#waiting.clear()
+        await visitConcurrently(keys, async (key) => this.#recheck(key))
+      }
+    } finally {
+      this.#isRechecking = false
     }
   }
 
   /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
   async #recheck(key: string): Promise<void> {
-    this.#timers.delete(key)
     const account = this.#accounts.get(key)
     if (!account) return
     const uri = vscode.Uri.parse(key)
@@ -167,4 +199,13 @@ export class CheckedFiles {
     const result = await readCodeFile(uri)
     return result.kind === 'code' ? result.file : undefined
   }
+}
+
+/** Returns whether a path, or one of the folders that it is in, is among the given paths. All are URIs as text. */
+function isAtOrBelow(path: string, paths: ReadonlySet<string>): boolean {
+  if (paths.size === 0) return false
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (paths.has(path.slice(0, end))) return true
+  }
+  return false
 }

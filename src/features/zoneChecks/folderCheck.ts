@@ -42,7 +42,12 @@ async function checkFiles(
   const fileResults: FileCheckResult[] = []
   let searchedCount = 0
   let unreadableCount = 0
-  const reportCounts = () => reportProgress(`${searchedCount + unreadableCount}/${uris.length}`)
+  // Each report is a message to VS Code’s window: there are at most about a hundred.
+  const reportInterval = Math.ceil(uris.length / 100)
+  const reportCounts = () => {
+    const endedCount = searchedCount + unreadableCount
+    if (endedCount % reportInterval === 0) reportProgress(`${endedCount}/${uris.length}`)
+  }
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
     if (result.kind === 'code' && isFormatEnabled(result.file) && result.file.hasZones) {

@@ -194,7 +194,8 @@ function isFailureReported(
   isAnyLoaded: boolean,
 ): boolean {
   if (error.kind !== 'notFound' || !isAnyLoaded) return true
+  const regions = new Set([ref.region])
   return references.some((reference) => {
-    return isZone(reference) && regionOfZone(reference.value, [ref.region]) !== undefined
+    return isZone(reference) && regionOfZone(reference.value, regions) !== undefined
   })
 }

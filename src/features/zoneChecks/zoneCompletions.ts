@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../../ui/settlesWithin.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { quoterFor } from '../../syntax/quoting.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'

@@ -80,7 +80,9 @@ function messageOf(problem: Problem, account: string): string {
       const types = problem.types.map(displayText).join(', ')
       return joinSentences(
         vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
-        vscode.l10n.t('Based on the cloud’s published list, not on its current capacity.'),
+        vscode.l10n.t(
+          'This is based on the list that the cloud publishes, not on its current capacity.',
+        ),
       )
     }
     case 'capacityRefused': {
@@ -119,13 +121,16 @@ function isZoneDiagnostic(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiag
   return diagnostic.source === source && 'problem' in diagnostic
 }
 
-/** Returns the fix that replaces an unknown zone by the most similar name; none if that name would need quotes. */
+/**
+ * Returns the fix that replaces an unknown zone or region by the most similar name; none if that name would need quotes.
+ */
 function replacementFix(
   uri: vscode.Uri,
   diagnostic: ZoneDiagnostic,
 ): vscode.CodeAction | undefined {
   const { problem, range } = diagnostic
-  const name = problem.kind === 'unknownZone' ? problem.nearest : undefined
+  const hasNearest = problem.kind === 'unknownZone' || problem.kind === 'unlistedRegion'
+  const name = hasNearest ? problem.nearest : undefined
   if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined
   const title = vscode.l10n.t('Replace with “{0}”', displayText(name))
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)

@@ -90,5 +90,7 @@ export async function loadZonesOfReferences(
 function isResolved(reference: ZoneReference, knownRegions: ReadonlySet<string>): boolean {
   const { kind, value, isAmbiguousKey } = reference
   if (isZone(reference)) return regionOfZone(value, knownRegions) !== undefined
-  return kind !== 'region' || isAmbiguousKey || value === '' || knownRegions.has(value)
+  if (kind !== 'region' || value === '' || knownRegions.has(value)) return true
+  // The `location` of a file may be anything, but with a number at the end it is probably a region.
+  return isAmbiguousKey && !/^[a-z]+-[a-z-]+\d[a-z]?$/.test(value)
 }

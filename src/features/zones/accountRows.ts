@@ -64,7 +64,7 @@ function listNotes(id: string, list: AccountList, connection: Connection): NoteN
   const { unreadable, withoutProvider, isTruncated, error } = list
   const names = displayList(withoutProvider.map(({ name }) => name))
   const notes = unshownNotes(id, 'accounts', unreadable, connection).map((note): NoteNode =>
-    names ? { ...note, detail: vscode.l10n.t('Provider unknown: {0}', names) } : note,
+    names ? { ...note, detail: vscode.l10n.t('Accounts without a provider: {0}', names) } : note,
   )
   if (isTruncated && !error) notes.push(truncatedNote(id))
   return notes

@@ -52,9 +52,9 @@ export async function askAccount(
   const { connection, pins, clouds, asksLabel } = sources
   const answer = await askListedAccount(title, sources)
   if (!answer) return undefined
-  const recentProviders = pins.accounts(connection.name).map(({ provider }) => provider)
+  const pinnedProviders = pins.accounts(connection.name).map(({ provider }) => provider)
   const provider =
-    answer.provider ?? (await askProvider(title, recentProviders, zoneProviders, checkZoneProvider))
+    answer.provider ?? (await askProvider(title, pinnedProviders, zoneProviders, checkZoneProvider))
   if (provider === undefined) return undefined
   const needsLabel = asksLabel && answer.isEntered
   const label = needsLabel ? await askLabel(title) : (answer.label ?? '')
@@ -68,7 +68,7 @@ export async function askAccount(
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”'),
     placeholder: vscode.l10n.t('Leave empty for no label'),
   })
 }
@@ -78,7 +78,7 @@ async function askListedAccount(
   sources: AccountSources,
 ): Promise<AccountAnswer | undefined> {
   const pinned = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
-  const group = vscode.l10n.t('recently used')
+  const group = vscode.l10n.t('pinned')
   let onlyAccount: AccountAnswer | undefined
   return choose<AccountAnswer>(title, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
@@ -210,7 +210,7 @@ function listedProjectChoice({ id, name }: CloudProject): Choice<CloudProjectAns
 /** Returns the choices if the service lists no projects: the projects of pinned regions, and no project. */
 function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnswer>[] {
   const projects = new Set(recent.flatMap(({ project = [] }) => project))
-  const group = vscode.l10n.t('recently used')
+  const group = vscode.l10n.t('pinned')
   const choices: Choice<CloudProjectAnswer>[] = []
   for (const project of projects) choices.push({ label: project, value: { project }, group })
   // The API path for zones that the service’s documentation describes needs no project.

@@ -66,12 +66,9 @@ function findOnlyRegion(listed: readonly Region[], pinned: readonly string[]): s
   return isOnly ? first?.name : undefined
 }
 
-/**
- * Returns the choice for a pinned region. The command List Zones pins the regions whose zones it lists, so the prompt
- * says “recently used” of them.
- */
+/** Returns the choice for a pinned region, as are the regions whose zones the command List Zones has listed. */
 function pinnedChoice(name: string): Choice<string> {
-  return { label: name, value: name, group: vscode.l10n.t('recently used') }
+  return { label: name, value: name, group: vscode.l10n.t('pinned') }
 }
 
 /**

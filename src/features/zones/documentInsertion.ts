@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { documentFormat } from '../../syntax/documentFormat.ts'
-import { insertNames } from '../../syntax/insertion.ts'
+import { insertNames, type InsertionRefusal } from '../../syntax/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /** The edits that insert names into the current version of a document. */
@@ -26,7 +26,9 @@ export function insertionInto(
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
   const result = insertNames(document.getText(), selections, names, format, eol)
-  if (!result.isAllowed) throw refusalAt(document.positionAt(result.offset).line)
+  if (!result.isAllowed) {
+    throw refusalError(result.reason, document.positionAt(result.offset).line)
+  }
   const edits = result.edits.map(({ start, end, text }) => {
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end))
     return vscode.TextEdit.replace(range, text)
@@ -34,10 +36,27 @@ export function insertionInto(
   return { edits, cursorOffsets: result.writtenRanges.map(({ end }) => end) }
 }
 
-function refusalAt(line: number): CommandError {
-  const text = vscode.l10n.t(
-    'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
-    line + 1,
-  )
-  return new CommandError(text)
+/** Returns the error that says why nothing was inserted. */
+function refusalError(reason: InsertionRefusal, line: number): CommandError {
+  return new CommandError(refusalText(reason, line + 1))
+}
+
+function refusalText(reason: InsertionRefusal, lineNumber: number): string {
+  switch (reason) {
+    case 'noValueAllowed':
+      return vscode.l10n.t(
+        'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+        lineNumber,
+      )
+    case 'takesSingleZone':
+      return vscode.l10n.t(
+        'The zones were not inserted because the key in line {0} takes a single zone. Select one zone and try again.',
+        lineNumber,
+      )
+    case 'alreadyListed':
+      return vscode.l10n.t(
+        'The zones were not inserted because the list in line {0} already has them.',
+        lineNumber,
+      )
+  }
 }

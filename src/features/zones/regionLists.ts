@@ -144,8 +144,9 @@ async function regionRows(
   const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, parent.connection)
   const isEmpty = nodes.length + notes.length === 0
   if (!isEmpty || !supportsList(parent.provider, 'regions')) return [...nodes, ...notes]
-  const label = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
-  return [{ kind: 'note', id: `${id}/none`, label }]
+  const label = vscode.l10n.t('No regions found')
+  const detail = vscode.l10n.t('Run “List Zones…” to pin one.')
+  return [{ kind: 'note', id: `${id}/none`, label, detail }]
 }
 
 function regionNodes(

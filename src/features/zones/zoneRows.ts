@@ -173,7 +173,7 @@ function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
 }
 
 function capacityFact(refusal: CapacityRefusal | undefined): Tooltip['facts'][number] {
-  return [vscode.l10n.t('Cloud'), refusal && refusedText(refusal, agoText(refusal.at))]
+  return [vscode.l10n.t('Capacity'), refusal && refusedText(refusal, agoText(refusal.at))]
 }
 
 function stateText(state: string | undefined): string {

@@ -28,7 +28,7 @@ export const connectionCommands: CommandContributions = {
       'zh-cn': '管理连接…',
     },
     description:
-      'Lists all connections. Select one for this workspace, or set its key, protect, edit, or remove it. Also in the status bar.',
+      'Lists all connections. Select one for this workspace, or set its key, how deletions are confirmed, edit, or remove it. Also in the status bar.',
     palette: withConnection,
     menus: [inTitle('any', '8_connection@2')],
   },

@@ -53,8 +53,8 @@ export const machinePoolCommands: CommandContributions = {
     },
     description:
       'Deletes machine pools after you confirm. See [Deleting machine pools](deleting.md).',
-    enablement: mayDelete,
-    palette: withConnection,
+    // Not as `enablement`: the Delete key must run it, too, and say why nothing is deleted.
+    palette: `${withConnection} && ${mayDelete}`,
     menus: [onRow('delete', '5_delete@1', mayDelete)],
   },
   showPoolsInZone: {

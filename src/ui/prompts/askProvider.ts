@@ -4,7 +4,7 @@ import { choose, type Choice } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
 /**
- * Prompts for a provider. Lists recently used and known providers; the user can enter any other provider by its name.
+ * Prompts for a provider. Lists the providers of pinned items, and known ones; the user can enter any other provider by its name.
  * Undefined if canceled.
  */
 export async function askProvider(
@@ -13,15 +13,15 @@ export async function askProvider(
   known: readonly string[],
   validate = checkProvider,
 ): Promise<string | undefined> {
-  const recentProviders = new Set(recent)
-  const otherProviders = known.filter((provider) => !recentProviders.has(provider))
-  const hasGroups = recentProviders.size > 0
-  const recentGroup = vscode.l10n.t('recently used')
+  const pinnedProviders = new Set(recent)
+  const otherProviders = known.filter((provider) => !pinnedProviders.has(provider))
+  const hasGroups = pinnedProviders.size > 0
+  const pinnedGroup = vscode.l10n.t('pinned')
   const otherGroup = hasGroups ? vscode.l10n.t('other providers') : undefined
   return choose(title, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
     choices: [
-      ...Array.from(recentProviders, (provider) => providerChoice(provider, recentGroup)),
+      ...Array.from(pinnedProviders, (provider) => providerChoice(provider, pinnedGroup)),
       ...otherProviders.map((provider) => providerChoice(provider, otherGroup)),
     ],
     typed: { validate, make: (text) => text },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../settlesWithin.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import { joinDescription, displayText } from '../../displayTexts.ts'
 import { errorMessage, retryLabel } from '../messages.ts'
 import {

@@ -13,7 +13,7 @@ export interface Choice<T> {
   value: T
   group?: string | undefined
   /** The name of the icon before the label, such as `globe`. */
-  icon?: string
+  icon?: string | undefined
   buttons?: readonly ChoiceButton<T>[]
 }
 

@@ -1,4 +1,4 @@
-import { settlesWithin } from '../settlesWithin.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
 const gracePeriodMs = 500
@@ -13,11 +13,16 @@ export type GracePeriod = ReturnType<typeof createGracePeriod>
  * would lose its selection. `onLateResult` is called when a lookup ends after its grace period.
  */
 export function createGracePeriod(onLateResult: () => void) {
-  /** The keys of the parents whose rows have been shown. */
-  const rendered = new Set<string>()
+  /** The parents whose rows have been shown: their IDs by their keys. */
+  const rendered = new Map<string, string>()
   return {
     /** Makes the next refresh count as the first one, because the tree was empty in between. */
     forget: () => rendered.clear(),
+
+    /** Forgets all parents but those with the given IDs: rows come and go while a window is open for weeks. */
+    retain(ids: ReadonlySet<string>): void {
+      for (const [key, id] of rendered) if (!ids.has(id)) rendered.delete(key)
+    },
 
     /** Resolves to the result of a lookup for the rows below `id`, or to undefined if the grace period ends first. */
     async waitFor<T>(
@@ -31,11 +36,11 @@ export function createGracePeriod(onLateResult: () => void) {
       if (isFirstRender && hasRows && !(await settlesWithin(gracePeriodMs, lookup))) {
         // After a failed lookup, the next refresh waits for its lookup. Otherwise, each late failure would refresh the
         // tree, which would start the next lookup, endlessly.
-        void lookup.catch(() => rendered.add(key)).then(onLateResult)
+        void lookup.catch(() => rendered.set(key, id)).then(onLateResult)
         return undefined
       }
       const result = await lookup
-      rendered.add(key)
+      rendered.set(key, id)
       return result
     },
   }

@@ -115,7 +115,7 @@ function failureItem(node: FailureNode): RowItem {
     icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
     description: joinDescription(
       adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection),
-      date && vscode.l10n.t('data from {0}', date),
+      date && vscode.l10n.t('updated {0}', date),
     ),
     spoken: [vscode.l10n.t('error'), failureText(node)],
   }

@@ -5,7 +5,7 @@ import type { Connections } from '../../connections/connections.ts'
 import { displayText } from '../../displayTexts.ts'
 import { errorMessage } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
-import { protectionAppearances } from '../protectionTexts.ts'
+import { modeAppearances } from '../deletionModes.ts'
 import { createGracePeriod, type GracePeriod } from './gracePeriod.ts'
 import { warningIcon } from './items.ts'
 import { messageKinds } from './messageNodes.ts'
@@ -21,8 +21,8 @@ interface TreeSource<Node extends TreeNode> {
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
   /** True if the view shows the note about invalid connections. Only one of the two views does. */
   hasProblems?: boolean
-  /** True if the view shows the note that a connection is protected. Only the view whose items can be deleted does. */
-  hasProtection?: boolean
+  /** True if the view shows the note about an unusual deletion mode. Only the view whose items can be deleted does. */
+  hasDeletions?: boolean
   /** Creates the function that loads the rows at the top, and the definitions of the rows. */
   rows(tree: TreeState): {
     readonly topRows: (connection: Connection) => Promise<Node[]>
@@ -123,7 +123,7 @@ function treeItem({ label, state, icon, command, ...texts }: RowItem): vscode.Tr
  * connections, the tree isn’t empty, so a note with the welcome view’s action is added.
  */
 async function rootNodes<Node>(
-  { connections, apiKeys, hasProblems, hasProtection }: Omit<TreeSource<never>, 'rows'>,
+  { connections, apiKeys, hasProblems, hasDeletions }: Omit<TreeSource<never>, 'rows'>,
   gracePeriod: GracePeriod,
   topRows: (connection: Connection) => Promise<Node[]>,
 ): Promise<(Node | MessageNode)[]> {
@@ -138,7 +138,7 @@ async function rootNodes<Node>(
     // If no rows and no problems are to be shown, the view stays empty, so that VS Code shows the more helpful welcome
     // view.
     if (nodes.length + problems.length === 0) return []
-    const notes = hasProtection ? protectionNotes(connection) : []
+    const notes = hasDeletions ? modeNotes(connection) : []
     return [...problems, ...notes, ...nodes]
   }
   gracePeriod.forget()
@@ -159,11 +159,11 @@ function unreadableKeyNote(error: unknown): NoteNode {
   }
 }
 
-/** Returns the note that a connection is protected. Empty if it isn’t. */
-function protectionNotes({ protection }: Connection): NoteNode[] {
-  if (protection === 'none') return []
-  const { label, detail, icon } = protectionAppearances[protection]
-  return [{ kind: 'note', id: 'protection', label, detail, icon: new vscode.ThemeIcon(icon) }]
+/** Returns the note that deletions must be typed, or are blocked. Empty if a button confirms them. */
+function modeNotes({ deletion }: Connection): NoteNode[] {
+  const { label, detail, icon } = modeAppearances[deletion]
+  if (icon === undefined) return []
+  return [{ kind: 'note', id: 'deletionMode', label, detail, icon: new vscode.ThemeIcon(icon) }]
 }
 
 /** Returns a single note about all invalid connections in the setting. Empty if there are none. */

@@ -10,14 +10,14 @@ describe('Activation', function () {
   // window takes longer.
   it('is paid once for each window, and so are loading after it and the first command', async () => {
     const recordCount = readFileSync(process.env[recordsVariable]!, 'utf8').split('\n').length - 1
-    const name = recordCount % 2 === 0 ? 'measured' : 'empty'
+    const name = recordCount % 2 === 0 ? 'measured' : 'idle'
     const extension = vscode.extensions.getExtension(`${name}.${name}`)
     if (!extension || extension.isActive) throw new Error(`${name} can’t be activated`)
     const connections = [{ name: 'a', baseUrl: 'https://127.0.0.1:9' }]
     await vscode.workspace.getConfiguration('measured').update('connections', connections, true)
     await waitUntilIdle() // the start of the window would be measured, too
     const activation = await measureTime(async () => extension.activate())
-    if (name === 'empty') return record({ empty: activation })
+    if (name === 'idle') return record({ idle: activation })
     const loading = await measureCpuTime(waitUntilIdle)
     const run = async () => vscode.commands.executeCommand('measured.refreshZones')
     record({ measured: activation, loading, firstCommand: await measureCpuTime(run) })

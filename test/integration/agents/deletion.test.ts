@@ -84,11 +84,11 @@ describe('Agents: The tool that deletes a machine pool', () => {
     })
   }
 
-  it('is refused over a read-only connection, before anything is asked', async () => {
-    await session.changeConnection({ protection: 'readOnly' })
+  it('is refused over a connection that blocks deletions, before anything is asked', async () => {
+    await session.changeConnection({ deletion: 'block' })
     await assert.rejects(
       call(),
-      /The delete request was not sent because connection .* is read-only/,
+      /The delete request was not sent because connection .* blocks deletions/,
     )
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])

@@ -103,7 +103,10 @@ describe('Agents: list_machine_pools', () => {
       const result = await list(input)
       const { machinePools: pinned, note = '', poolsListedAt } = ownCluster(result)
       assert.deepEqual([pinned, poolsListedAt], [[{ name: 'not-yet-there' }], undefined])
-      assert.match(note, /couldn’t be listed.*\(403\).* Don’t retry\. Tell the user: "Check your/)
+      assert.match(
+        note,
+        /couldn’t be listed.*\(403\).* Don’t retry\. Tell the user: "If the current key/,
+      )
       assert.ok(
         result.clusters.every(
           (cluster) => cluster.note === undefined || cluster.name === ownCluster(result).name,
@@ -127,7 +130,7 @@ describe('Agents: list_machine_pools', () => {
     [
       'has one that can’t be shown',
       { items: [{ metadata: { uid: 'a', name: 'a' } }] },
-      /Clusters not shown: 1\. The service didn’t return what is needed/,
+      /Clusters not shown: 1\. The service’s response lacks their names or UIDs/,
     ],
     ['is cut', { items: [], listmeta: { count: 2 } }, /list couldn’t be loaded completely/],
     ['is empty', { items: null }, /Available clusters: none\.$/],

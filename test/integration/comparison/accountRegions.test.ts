@@ -58,7 +58,7 @@ describe('Compare Zones…: All regions of an account', () => {
     const comparison = await comparisons.latest()
     const [problem = '', other = '', ...rest] = (await comparison.shown()).problems
     assert.match(problem, /^eu-west-1, eu-west-2: .*reported a server error \(500\)/)
-    assert.match(other, /^us-west-2: .*doesn’t have permission/)
+    assert.match(other, /^us-west-2: .*the key has no permission/)
     assert.deepEqual(rest, [])
     session.sandbox.clearFaults()
     await session.run('refreshComparison')

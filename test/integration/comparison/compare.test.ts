@@ -150,7 +150,7 @@ describe('Compare Zones…', () => {
       session.sandbox.addFault({ path: awsAudit.uid, status: 403 })
       const comparison = await openTwo()
       const { problems, rows } = await comparison.shown()
-      assert.match(problems.join('\n'), /^us-east-1: .* doesn’t have permission .*\(403\).*$/)
+      assert.match(problems.join('\n'), /^us-east-1: .* the key has no permission .*\(403\).*$/)
       const kinds = rows.map(([, differences, , other]) => [differences?.text, other?.kind])
       assert.deepEqual(new Set(kinds.map(String)), new Set([',unknown']))
       await session.run('refreshComparison')

@@ -36,7 +36,7 @@ describe('Comparison: The columns of a comparison', () => {
 
   it('show the same, escaped, with differences marked and explained', () => {
     const [first, second] = rows.map((row) => three.map(({ cellOf }) => cellOf(row)))
-    const reason = 'Different name in “one”'
+    const reason = '“one” has a different name for this zone'
     assert.deepEqual(first, [
       { lines: [[{ text: 'use1-az4' }]] },
       { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
@@ -70,7 +70,7 @@ describe('Comparison: The columns of a comparison', () => {
     const [id, , , other] = columns.map(({ cellOf }) => cellOf(row!))
     assert.deepEqual(
       id?.lines[0]?.map(({ text }) => text),
-      ['by name'],
+      ['no zone ID'],
     )
     assert.equal(other?.kind, 'incomparable')
     assert.match(other.reason ?? '', /can’t be compared/)

@@ -17,7 +17,7 @@ describe('Check Connection: The report of failures', () => {
     const text = await check(session)
     assert.match(
       lineOf(text, 'API key'),
-      /✗.*doesn’t accept the API key, or the key has no permissions \(403\)\. What to do: Set a valid API key\. (?!.*project)/,
+      /✗.*doesn’t accept the API key, or the key has no permission for this \(403\)\. What to do: Set a valid API key\. (?!.*project)/,
     )
     assert.match(
       text,

@@ -8,14 +8,14 @@ describe('Connections: The active connection', () => {
   const statusBar = () => parts.statusBarItem.text
 
   it('is switched by selecting another, and shown in the status bar', async () => {
-    const other = await session.addConnection({ protection: 'readOnly' })
+    const other = await session.addConnection({ deletion: 'block' })
     const switching = session.run('manageConnections')
     const pick = await session.dialogs.pick()
     assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
     pick.select(other.name)
     await switching
-    await until('the status bar', () => statusBar() === `$(lock) ${other.name} · Read-only`)
-    assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
+    await until('the status bar', () => statusBar() === `$(lock) ${other.name} · Deletion blocked`)
+    assert.match(parts.statusBarItem.tooltip as string, /Deletion blocked/)
   })
 
   it('is the previous one once the selected one is gone, and then the first', async () => {

@@ -28,11 +28,14 @@ describe('Connections: Add Connection', () => {
     await session.run('addConnection', {
       name: ` ${name} `,
       baseUrl,
-      protection: 'readOnly',
+      deletion: 'block',
       apiKey,
     })
-    assert.deepEqual(entries().at(-1), { name, baseUrl, protection: 'readOnly' })
-    await until('the status bar', () => parts.statusBarItem.text === `$(lock) ${name} · Read-only`)
+    assert.deepEqual(entries().at(-1), { name, baseUrl, deletion: 'block' })
+    await until(
+      'the status bar',
+      () => parts.statusBarItem.text === `$(lock) ${name} · Deletion blocked`,
+    )
     await session.run('listZones', query)
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
   })

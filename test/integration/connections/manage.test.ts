@@ -17,7 +17,7 @@ describe('Connections: Manage Connections', () => {
 
   it('lists the connections with buttons for each, and the commands below', async () => {
     const other = await session.addConnection({
-      protection: 'readOnly',
+      deletion: 'block',
       projectUid: projects.staging.uid,
     })
     await session.clearKey(other.name)
@@ -37,13 +37,13 @@ describe('Connections: Manage Connections', () => {
     )
     assert.deepEqual(
       [second?.description, getIcon(second)],
-      [`No API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'key'],
+      [`No API key · Deletion blocked · ${projects.staging.uid} · ${host(other)}`, 'key'],
     )
     assert.deepEqual(
       second?.buttons?.map(({ tooltip, iconPath }) => [tooltip, (iconPath as vscode.ThemeIcon).id]),
       [
         ['Set API Key', 'key'],
-        ['Change Protection (Read-only)', 'lock'],
+        ['Change How Deletions Are Confirmed (Deletion blocked)', 'shield'],
         ['Edit Connections', 'settings-gear'],
         ['Remove Connection', 'trash'],
       ],
@@ -66,21 +66,21 @@ describe('Connections: Manage Connections', () => {
     assert.equal(await session.getKey(other.name, other.baseUrl), other.sandbox.apiKey)
   })
 
-  it('changes the protection of any connection, and nothing else', async () => {
+  it('changes the deletion mode of any connection, and nothing else', async () => {
     const note = { consoleUrl: 'https://console.example.com' }
     const other = {
       name: 'other',
       baseUrl: session.sandbox.baseUrl,
-      protection: 'readOnly',
+      deletion: 'block',
       ...note,
     }
     const sandboxConnection = { name: session.name, baseUrl: session.sandbox.baseUrl }
     await session.writeConnections(sandboxConnection, other)
-    const { protection: _, ...rest } = other
-    for (const [label, protection] of [
-      ['Protected', 'confirm'],
-      ['Read-only', 'readOnly'],
-      ['Not protected', undefined],
+    const { deletion: _, ...rest } = other
+    for (const [label, deletion] of [
+      ['Type to delete', 'type'],
+      ['Deletion blocked', 'block'],
+      ['Confirm with a button', undefined],
     ] as const) {
       const { run, hub } = await open()
       const [button] =
@@ -88,7 +88,7 @@ describe('Connections: Manage Connections', () => {
       hub.pressItemButton(other.name, button?.tooltip ?? '')
       ;(await session.dialogs.pick()).select(label)
       await run
-      assert.deepEqual(entries(), [sandboxConnection, protection ? { ...rest, protection } : rest])
+      assert.deepEqual(entries(), [sandboxConnection, deletion ? { ...rest, deletion } : rest])
     }
   })
 })

@@ -15,13 +15,13 @@ const questions: Record<string, Open> = {
     const list = await session.dialogs.pick()
     return { running, answer: () => list.select(session.name) }
   },
-  'lowers the protection of no': async (session) => {
-    await session.changeConnection({ protection: 'confirm' })
+  'allows deletions with a button over no': async (session) => {
+    await session.changeConnection({ deletion: 'type' })
     const running = session.run('manageConnections')
     const list = await session.dialogs.pick()
-    list.pressItemButton(session.name, 'Change Protection (Protected)')
+    list.pressItemButton(session.name, 'Change How Deletions Are Confirmed (Type to delete)')
     const levels = await session.dialogs.pick()
-    return { running, answer: () => levels.select('Not protected') }
+    return { running, answer: () => levels.select('Confirm with a button') }
   },
   'selects a project for no': async (session) => {
     session.sandbox.lookups = 'all'
@@ -74,7 +74,7 @@ describe('Connections: A prompt from before the connection changed', () => {
     for (const isRemoved of [false, true]) {
       it(`${what} connection that ${isRemoved ? 'is gone' : 'has another URL'}`, async () => {
         const { running, answer } = await open(session)
-        const entry = { name: session.name, baseUrl: elsewhere.baseUrl, protection: 'confirm' }
+        const entry = { name: session.name, baseUrl: elsewhere.baseUrl, deletion: 'type' }
         const entries = isRemoved ? [] : [entry]
         await session.writeConnections(...entries)
         const asked = session.requests().length

@@ -54,7 +54,7 @@ describe('Connections: Select Project', () => {
       session.sandbox.apiKey,
     )
     assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
-    assert.deepEqual(session.dialogs.statusMessages, ['Project “Staging” selected'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Project selected: Staging'])
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
     await session.rows('zones')
     const scopes = session.requests().slice(-2)
@@ -86,7 +86,7 @@ describe('Connections: Select Project', () => {
     await selecting
     assert.deepEqual(entries(), [{ ...sandboxConnection(), projectUid: staging.uid }])
     assert.doesNotMatch(tooltip(), /Project/)
-    assert.deepEqual(session.dialogs.statusMessages, ['All projects selected'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Project selected: All projects'])
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
   })
 
@@ -104,12 +104,12 @@ describe('Connections: Select Project', () => {
       name: 'another',
       baseUrl: sandboxConnection().baseUrl,
       projectUid: 'p2',
-      protection: 'readOnly',
+      deletion: 'block',
     }
     const active = {
       consoleUrl: 'https://console.example.com',
       ...sandboxConnection(),
-      protection: 'readOnly',
+      deletion: 'block',
       projectUid: 'p3',
     }
     await session.writeConnections(broken, 'nonsense', active, another)

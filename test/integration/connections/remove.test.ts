@@ -23,7 +23,7 @@ describe('Connections: Remove Connection', () => {
     assert.equal(text, `Remove connection “${session.name}”?`)
     assert.match(
       detail,
-      /API key, .* removed.*\. Records of unfinished deletions are kept .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
+      /API key, .* removed.*\. Records of unfinished deletions are kept, so that Poolkeeper warns you .*\. Nothing changes on 127\.0\.0\.1:\d+\.$/,
     )
     // Enter presses the first.
     assert.deepEqual(buttons, ['Edit Connections', 'Remove Connection'])

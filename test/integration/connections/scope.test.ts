@@ -22,7 +22,7 @@ describe('Connections: The active connection in the status bar and the views', (
     assert.equal(item().text, `$(cloud) ${session.name} › Staging`)
     assert.deepEqual(descriptions(), inBoth(`${session.name} › Staging`))
     const { label } = item().accessibilityInformation ?? assert.fail()
-    assert.equal(label, `Poolkeeper connection: ${session.name}, Staging`)
+    assert.equal(label, `Poolkeeper: ${session.name}, Staging`)
     assert.match(
       item().tooltip as string,
       new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'),
@@ -51,17 +51,17 @@ describe('Connections: The active connection in the status bar and the views', (
     await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
   })
 
-  for (const [protection, icon, word, detail] of [
+  for (const [deletion, icon, word, detail] of [
     [
-      'confirm',
+      'type',
       'shield',
-      'Protected',
+      'Type to delete',
       /^To confirm a deletion, you type the cluster and the machine pool$/,
     ],
-    ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
+    ['block', 'lock', 'Deletion blocked', /^Poolkeeper sends no delete requests/],
   ] as const) {
-    it(`shows the protection ${protection} by icon and word, and no color, in the view that can delete`, async () => {
-      await session.changeConnection({ protection })
+    it(`shows the deletion mode ${deletion} by icon and word, and no color, in the view that can delete`, async () => {
+      await session.changeConnection({ deletion })
       assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
       assert.equal(background(), undefined)
       assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
@@ -77,18 +77,24 @@ describe('Connections: The active connection in the status bar and the views', (
     })
   }
 
-  it('tells when clauses whether the connection is read-only, and whether all are', async () => {
-    const holds = async (readOnly: boolean, allReadOnly: boolean) => {
-      const keys = ['readOnly', 'allReadOnly'].map((key) => `poolkeeper.${key}`)
+  it('shows the patterns of machine pools to type in the tooltip', async () => {
+    await session.changeConnection({ typeFor: ['*-prod/*', 'gpu-*'] })
+    assert.match(item().tooltip as string, /^Type to delete: \*-prod\/\*, gpu-\*$/m)
+    assert.equal(item().text, `$(cloud) ${session.name}`)
+  })
+
+  it('tells when clauses whether the connection blocks deletions, and whether all do', async () => {
+    const holds = async (isBlocked: boolean, areAllBlocked: boolean) => {
+      const keys = ['deletionBlocked', 'allDeletionsBlocked'].map((key) => `poolkeeper.${key}`)
       const values = () => keys.map((key) => parts.contextKeys.get(key)).join()
-      await until('the keys', () => values() === [readOnly, allReadOnly].join())
+      await until('the keys', () => values() === [isBlocked, areAllBlocked].join())
     }
     await holds(false, false)
-    await session.changeConnection({ protection: 'readOnly' })
+    await session.changeConnection({ deletion: 'block' })
     await holds(true, true)
     await session.addConnection()
     await holds(true, false)
-    await session.changeConnection({ protection: 'confirm' })
+    await session.changeConnection({ deletion: 'type' })
     await holds(false, false)
   })
 })

@@ -8,7 +8,7 @@ const connection: Connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  protection: 'none',
+  deletion: 'confirm',
 }
 
 /** Secret storage that can’t list its secrets, and whose answers can be held. */

@@ -25,7 +25,7 @@ describe('Connections: Writes of the setting at the same time', () => {
   const entries = () =>
     vscode.workspace
       .getConfiguration()
-      .get<{ name: string; protection?: string }[]>(settingIds.connections, [])
+      .get<{ name: string; deletion?: string }[]>(settingIds.connections, [])
 
   it('leave all connections that are added', async () => {
     const { baseUrl, apiKey } = session.sandbox
@@ -37,12 +37,12 @@ describe('Connections: Writes of the setting at the same time', () => {
     )
   })
 
-  it('leave the protection that somebody else writes', async () => {
+  it('leave the deletion mode that somebody else writes', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const adding = session.run('addConnection', { name: 'added', baseUrl, apiKey })
-    await session.changeConnection({ protection: 'readOnly' })
+    await session.changeConnection({ deletion: 'block' })
     await adding
     const home = entries().find(({ name }) => name === session.name)
-    assert.equal(home?.protection, 'readOnly')
+    assert.equal(home?.deletion, 'block')
   })
 })

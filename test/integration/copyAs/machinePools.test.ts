@@ -91,7 +91,7 @@ describe('Copy As…: machine pools', () => {
     assert.equal(severity, 'warning')
     assert.match(
       text,
-      /^Machine pools copied: \d+ \(CSV\)\. The copy is incomplete\. Clusters that couldn’t be loaded: 1\. .*\(403\)/,
+      /^Machine pools copied: \d+ \(CSV\)\. The copy is incomplete\. Couldn’t be loaded: 1\. .*\(403\)/,
     )
     assert.deepEqual(buttons, ['Retry'])
     assert.deepEqual(session.dialogs.statusMessages, [])

@@ -86,7 +86,7 @@ describe('Copy As…: zones', () => {
 
   it('says how many zones of a region are missing in the copy', async () => {
     const path = '/regions/us-east-1/zones'
-    const why = 'The service didn’t return what is needed to show them.'
+    const why = 'The service’s response lacks their names or UIDs.'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
     await session.run('refresh', region.node)
     await copyAs('Names', region)
@@ -122,7 +122,7 @@ describe('Copy As…: zones of accounts', () => {
   it('says so for an account whose regions the service doesn’t list', async () => {
     session.sandbox.addFault({ path: account.uid, status: 404, times: null })
     await copyAs(account.name)
-    const none = 'Nothing was copied. Cloud accounts and regions that couldn’t be loaded: 1.'
+    const none = 'Nothing was copied. Couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
 

@@ -18,7 +18,7 @@ describe('Deletion: Deleting a machine pool', () => {
       `Delete machine pool “worker-pool” of cloud config “checkout-prod (${config.uid})”?`,
     )
     assert.deepEqual(modal.detail.split('\n\n'), [
-      'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
+      'Couldn’t check whether this is a control plane pool or the last worker pool. The service doesn’t support this check.',
       `Project: ${projects.production.uid}\nConnection: ${session.name}`,
       'The machines may be drained and removed. This can’t be undone.', // the state of the cluster is unknown
     ])

@@ -4,8 +4,8 @@ import type { Row } from '../helpers.ts'
 import { useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
-const readOnlyText = (name: string) =>
-  `The delete request was not sent because connection “${name}” is read-only. To allow deletions, change the protection of the connection.`
+const blockedText = (name: string) =>
+  `The delete request was not sent because connection “${name}” blocks deletions. To allow them, change “deletion” in the settings of the connection.`
 
 describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   const session = useUncheckedSession()
@@ -26,8 +26,8 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
     return (await session.dialogs.message()).text
   }
 
-  it('over a read-only connection, before anything is asked', async () => {
-    await session.changeConnection({ protection: 'readOnly' })
+  it('over a connection that blocks deletions, before anything is asked', async () => {
+    await session.changeConnection({ deletion: 'block' })
     const { provider, uid: configUid } = config
     const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
     const pool = { provider, configUid, machinePoolName: 'worker-pool' }
@@ -35,7 +35,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
       await session.run('deleteMachinePool', target)
       const { severity, text, buttons, isModal } = await session.dialogs.message()
       assert.deepEqual([severity, isModal], ['error', false])
-      assert.equal(text, readOnlyText(session.name))
+      assert.equal(text, blockedText(session.name))
       assert.deepEqual(buttons, ['Edit Connections'])
     }
     assert.deepEqual(session.dialogs.unseenTexts, [])

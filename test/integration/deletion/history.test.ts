@@ -39,8 +39,8 @@ describe('Deletion: Deletion history', () => {
     assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool'])
     const { host } = new URL(session.sandbox.baseUrl)
     for (const [index, outcome, icon] of [
-      [0, 'Not deleted', 'error'],
-      [1, 'Deleted', 'pass'],
+      [0, 'not deleted', 'error'],
+      [1, 'deleted', 'pass'],
     ] as const) {
       const item = list.shown[index]
       const [what, when = '', where, ...service] = item?.detail?.split(' · ') ?? []
@@ -66,7 +66,7 @@ describe('Deletion: Deletion history', () => {
     const { list, showing } = await open()
     assert.match(
       list.shown[0]?.description ?? '',
-      /^2 nodes · us-east-1d · found deleted after \d+ sec( \d+ sec)?$/,
+      /^2 nodes · us-east-1d · gone after \d+ sec( \d+ sec)?$/,
     )
     list.escape()
     await showing

@@ -4,7 +4,6 @@ import { configs } from '../../sandbox/data.ts'
 import type { Progress } from '../../fakeVscode/dialogs.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { itOnFake } from '../inBrowser.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -53,12 +52,12 @@ describe('Deletion: A deletion that is monitored', () => {
     const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
     assert.deepEqual([progress.texts, progress.isCancellable], [[text], false])
     const item = await shown()
-    assert.match(String(item.description), /^deleting, 2 left$/)
+    assert.match(String(item.description), /^deleting… · 2 nodes left$/)
     assert.doesNotMatch(item.contextValue ?? '', /\bdelete\b/)
     const { iconPath } = (await session.clusterRow(config.clusterName)).item
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.advanceDrains()
-    await until('one node less', says(/^deleting, 1 left/))
+    await until('one node less', says(/^deleting… · 1 node left/))
     await until('its progress', () => progress.texts.at(-1) === text.replace('2 nodes', '1 node'))
     const path = `/v1/cloudconfigs/aws/${config.uid}`
     session.sandbox.addFault({ method: 'GET', path, cut: 'beforeHeaders', times: null })
@@ -87,42 +86,6 @@ describe('Deletion: A deletion that is monitored', () => {
     const described = async () =>
       String((await session.clusterRow(config.clusterName)).item.description)
     await until('the health', async () => /\d+\/\d+\+? healthy · 3 pools/.test(await described()))
-  })
-
-  itOnFake('is looked at soon, however far away the next look at its cluster is', async () => {
-    addNodes('batch-spot')
-    testClock.shorten('following', 3_600_000) // ends by hand alone
-    await accept()
-    await until('a wait', () => testClock.pendingWaits.includes('following'))
-    testClock.putForward(15)
-    testClock.endWaits('following')
-    await until('a long wait', () => (testClock.pendingDelays('following')[0] ?? 0) > 29_000)
-    await confirm('batch-spot')
-    await until(
-      'a short wait',
-      () => (testClock.pendingDelays('following')[0] ?? Infinity) < 20_000,
-    )
-  })
-
-  itOnFake('offers to cancel it after half a second', async () => {
-    testClock.shorten('quick', 60_000)
-    const areCancellable = () =>
-      session.dialogs.openProgress.map((progress) => progress.isCancellable)
-    const held = session.holdRequests('/machinePools/gpu-inference', 'DELETE')
-    const deleting = confirm()
-    await until('the request', held.hasRequest)
-    assert.deepEqual(testClock.pendingDelays('quick'), [500])
-    testClock.endWaits('quick')
-    await until('Cancel', () => session.dialogs.isCancellable)
-    assert.equal(session.dialogs.openProgress[0]?.title, 'Deleting machine pool “gpu-inference”…')
-    held.release()
-    await until('a wait', () => testClock.pendingWaits.includes('following'))
-    // VS Code shows it for 0.8 seconds at least, however soon it ends: until then, there is no other.
-    assert.deepEqual(testClock.pendingDelays('quick'), [900])
-    assert.deepEqual(areCancellable(), [true])
-    testClock.endWaits('quick')
-    await deleting
-    assert.deepEqual(areCancellable(), [false])
   })
 
   it('counts on the badge of its view until the last has ended', async () => {

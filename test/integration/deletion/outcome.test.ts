@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
-import { isInBrowser } from '../inBrowser.ts'
 import {
+  assertRefused,
   confirmDeletion,
   failDeletion,
   unknownMark,
   poolPath,
+  type Refusal,
   shownPools,
   useUncheckedSession,
 } from './pools.ts'
@@ -22,14 +22,6 @@ describe('Deletion: A deletion that the service refuses', () => {
     row = await session.pinPool(config, 'worker-pool')
   })
 
-  type Refusal = [fault: Fault, text: RegExp, buttons: string[]]
-  const isBusy = /rejected the request because of a conflict \(409\)/
-  const conflict: Refusal = [{ status: 409 }, isBusy, ['Retry']]
-  const redirect: Refusal = [
-    { redirect: 'https://sso.example.com/' },
-    /redirected the request to https:\/\/sso.+, but/,
-    ['Edit Connections', 'Check Connection'],
-  ]
   const refusals: Refusal[] = [
     [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key']],
     [
@@ -37,23 +29,15 @@ describe('Deletion: A deletion that the service refuses', () => {
       /\(403\).* The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/,
       ['Set API Key', 'Retry'],
     ],
-    // For a browser's, see web/deletion.test.ts.
-    ...(isInBrowser ? [] : [conflict, redirect]),
     [
       { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
       /The API key has no access to the project of this cluster, or .*: ProjectNotFoundInTenant$/,
       ['Select Project'],
     ],
   ]
-  for (const [fault, expected, buttons] of refusals) {
-    it(`keeps the row, and reports the reason: ${JSON.stringify(fault)}`, async () => {
-      const message = await failDeletion(session, row, fault)
-      assert.equal(message.severity, 'error')
-      assert.match(message.text, /^Machine pool not deleted: “worker-pool” in checkout-prod\. /)
-      assert.match(message.text, expected)
-      assert.deepEqual(message.buttons, buttons)
-      const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
-      assert.ok(shown && !shown.item.description)
+  for (const refusal of refusals) {
+    it(`keeps the row, and reports the reason: ${JSON.stringify(refusal[0])}`, async () => {
+      await assertRefused(session, row, refusal)
     })
   }
 
@@ -84,10 +68,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     await confirmDeletion(session, row)
     const { severity, text, buttons, press } = await session.dialogs.message()
     assert.equal(severity, 'error')
-    assert.match(
-      text,
-      /^Machine pool not found: .+\. The machine pool may already have been deleted\. .*\(404\)/,
-    )
+    assert.match(text, /^Machine pool may have been deleted: .+ couldn’t find this item \(404\)/)
     assert.match(
       text,
       /The service reported: Machine pool worker-pool not found \(MachinePoolNotFound\)$/,
@@ -108,12 +89,20 @@ describe('Deletion: A deletion without a definite response', () => {
     assert.equal(severity, 'warning')
     assert.match(
       text,
-      /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. Check before you try again\. /,
+      /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. .+ Check in the management console whether it still exists\.$/,
     )
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     const item = (await session.row('machinePools', config.clusterName, 'worker-pool'))?.item
     assert.equal(item?.description, unknownMark)
     assert.equal((item?.iconPath as { id: string } | undefined)?.id, 'warning')
+  })
+
+  it('must be typed the next time', async () => {
+    const row = await session.pinPool(config, 'worker-pool')
+    await failDeletion(session, row, { status: 500 })
+    const { detail, buttons } = await session.readDeletionQuestion(row.node)
+    assert.match(detail, /^The outcome of an earlier delete request is unknown\./)
+    assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { CloudConfig } from '../../sandbox/data.ts'
+import { configs, type CloudConfig } from '../../sandbox/data.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
@@ -45,6 +45,24 @@ export async function failDeletion(session: Session, row: Row, fault: Fault): Pr
   assert.deepEqual(session.dialogs.unseenTexts, [])
   assert.equal(session.requests('DELETE').length, before + 1)
   return message
+}
+
+/** A fault with which the service refuses a deletion, and the message’s text and buttons. */
+export type Refusal = [fault: Fault, text: RegExp, buttons: string[]]
+
+/** Deletes the worker pool of `configs.checkout` while the service refuses that: its row stays, and the reason is told. */
+export async function assertRefused(
+  session: Session,
+  row: Row,
+  [fault, expected, buttons]: Refusal,
+): Promise<void> {
+  const message = await failDeletion(session, row, fault)
+  assert.equal(message.severity, 'error')
+  assert.match(message.text, /^Machine pool not deleted: “worker-pool” in checkout-prod\. /)
+  assert.match(message.text, expected)
+  assert.deepEqual(message.buttons, buttons)
+  const shown = await session.row('machinePools', configs.checkout.clusterName, 'worker-pool')
+  assert.ok(shown && !shown.item.description)
 }
 
 /** The machine pools that the view shows under a cloud config. */

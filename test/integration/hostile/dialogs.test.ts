@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { QuickPickItem } from 'vscode'
 import { hostileNames, themeIcon, markdownLink, invisible } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { type Session, until, useSession, writeSetting } from '../helpers.ts'
+import { type Session, until, useSession } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 
 /** The names that a URL’s path can contain. */
@@ -15,7 +15,7 @@ describe('Any text: Hostile names in dialogs', () => {
 
   for (const [kind, name] of typable) {
     it(`can’t fake the texts of a deletion: ${kind}`, async () => {
-      await writeSetting('poolkeeper.deletion.confirmation', 'typeName')
+      await session.changeConnection({ deletion: 'type' })
       const shortName = name.slice(0, 1000) // a URL with several names must not be too long
       const pool = {
         configUid: `uid ${shortName}`,

@@ -1,7 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/errors.ts'
 import { AsyncCache } from '../../../src/cache/asyncCache.ts'
+import { Capabilities } from '../../../src/cache/capabilities.ts'
 import { ClusterIndex } from '../../../src/clusters/clusterIndex.ts'
+import { Clusters } from '../../../src/clusters/clusters.ts'
+import type { Connection } from '../../../src/connections/connection.ts'
 
 /** A cache whose requests get these responses, one after the other, and the number of its events. */
 function cacheWithResponses(...responses: unknown[]) {
@@ -33,6 +36,29 @@ describe('Machine pools: Cached lists', () => {
     assert.equal(eventCount(), 1)
     await cache.refresh('config')
     assert.equal(eventCount(), 2)
+  })
+
+  it('tell the views nothing of clusters if only the source of further pages is new', async () => {
+    const page = (name: string) => ({
+      items: [{ uid: 'a', name, cloudType: 'aws', configUid: 'config-a', poolSummaries: [] }],
+      unreadable: 0,
+      hasMore: false,
+      isTruncated: false,
+    })
+    const responses = ['a', 'a', 'b'].map(page)
+    const service = {
+      clusters: () => ({ next: async () => Promise.resolve({ value: responses.shift() }) }),
+    }
+    const clusters = new Clusters(async () => Promise.resolve(service as never), new Capabilities())
+    let events = 0
+    clusters.lists.onDidChange(() => events++)
+    const connection = { name: 'home', baseUrl: 'https://example.com' } as Connection
+    await clusters.getList(connection)
+    await clusters.refreshList(connection)
+    assert.equal(events, 0)
+    await clusters.refreshList(connection)
+    assert.equal(events, 1)
+    assert.equal(clusters.peekList(connection)?.clusters[0]?.name, 'b')
   })
 
   it('tell the views of a value that comes after an error', async () => {

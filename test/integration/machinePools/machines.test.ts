@@ -40,6 +40,15 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.match(first?.tooltip ?? '', new RegExp(`^UID: ${session.dialogs.clipboard}$`, 'm'))
   })
 
+  it('are as many in the tooltip of their pool, beside its configured size, once they are listed', async () => {
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+    config!.pools.find(({ name }) => name === 'worker-pool')!.machines = 2
+    await listMachineRows()
+    const { tooltip } = await session.poolRow(checkout, 'worker-pool')
+    assert.match(tooltip, /\b2\b/)
+    assert.match(tooltip, /\b6\b/)
+  })
+
   it('are marked if their state or health is unusual', async () => {
     const pool = session.sandbox.data.configs
       .find(({ uid }) => uid === checkout.uid)
@@ -81,7 +90,7 @@ describe('Machine Pools: The machines of a pool', () => {
   it('are no longer expected once the service turns out not to list them', async () => {
     await session.offer({ machines: 405 })
     const [row] = await listMachineRows()
-    assert.equal(row?.label, 'The service doesn’t list the machines of this pool.')
+    assert.equal(row?.label, 'Machines not listed')
     for (const { name } of checkout.pools) {
       const pool = await session.poolRow(checkout, name)
       assert.equal(pool.item.collapsibleState, None)

@@ -104,10 +104,15 @@ describe('Machine Pools: The Machine Pools view', () => {
       rows.map(({ label }) => label),
       ['batch-spot', 'control-plane-pool', 'gpu-inference', 'worker-pool'],
     )
-    assert.deepEqual(descriptions(rows), ['0–20 · a f', '3 · a b c', '2 · d', '6 · a b c'])
+    assert.deepEqual(descriptions(rows), [
+      '0–20 nodes · a, f',
+      'control plane · 3 nodes · a, b, c',
+      '2 nodes · d',
+      '6 nodes · a, b, c',
+    ])
     assert.equal(
       rows[1]?.item.accessibilityInformation?.label,
-      'control-plane-pool, control plane, 3 nodes, us-east-1a, us-east-1b, us-east-1c, m6i.xlarge',
+      'control-plane-pool, control plane, 3 nodes as configured, us-east-1a, us-east-1b, us-east-1c, m6i.xlarge',
     )
     assert.deepEqual(rows.map(icon), ['server', 'server-environment', 'server', 'server'])
     assert.equal(
@@ -116,7 +121,7 @@ describe('Machine Pools: The Machine Pools view', () => {
         'control-plane-pool',
         'Cluster: checkout-prod',
         `Cloud config: ${configs.checkout.uid}`,
-        'Kind: control plane',
+        'Role: control plane',
         'Configured size: 3',
         'Zones: us-east-1a, us-east-1b, us-east-1c',
         'Instance type: m6i.xlarge',

@@ -7,7 +7,7 @@ import { descriptions, searchPath, useFilledSession } from './filled.ts'
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
 const names = ['worker-pool', 'batch-spot', 'control-plane-pool', 'gpu-inference'] // pinned first
-const notListed = 'The service doesn’t list the machine pools of this cluster.'
+const notListed = 'Machine pools not listed'
 describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const session = useFilledSession()
   const keep = () =>

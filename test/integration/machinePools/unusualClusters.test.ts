@@ -31,10 +31,10 @@ describe('Machine Pools: Unusual clusters and pools', () => {
     }
 
     it('show its bounds, and the number of machines once all pages of them are listed', async () => {
-      assert.match(await description(), /^3–150 · /)
+      assert.match(await description(), /^3–150 nodes · /)
       const indexers = (await listPoolRows(search)).find(({ label }) => label === 'indexers')
       assert.equal((await session.rows('machinePools', indexers)).length, 120)
-      await until('the count', async () => (await description()).startsWith('120 (3–150) · '))
+      await until('the count', async () => (await description()).startsWith('120 nodes (3–150) · '))
       const going = session.run('goToMachinePool')
       const list = await getLoadedPick(session)
       const { detail } = list.items.find(({ label }) => label === 'indexers') ?? assert.fail()

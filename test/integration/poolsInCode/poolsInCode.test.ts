@@ -45,7 +45,7 @@ describe('Machine pools in code: Code lenses', () => {
     await openCluster()
     const lenses = await lensesIn(await openPool())
     assert.deepEqual(titles(lenses), [
-      'checkout-prod · Production · 6 nodes · updated …',
+      'checkout-prod · Production · 6 nodes as configured · updated …',
       'Show Details',
     ])
     // The view counts the machines of autoscaled pools on its own, whenever that ends.
@@ -59,9 +59,9 @@ describe('Machine pools in code: Code lenses', () => {
     const text = `cluster_name = "checkout-prod"\nmachine_pools = ${pools}\n`
     const document = await openFile('tf', text)
     assert.deepEqual(titles(await lensesIn(document)), [
-      'control-plane-pool · checkout-prod · Production · 3 nodes · updated …',
+      'control-plane-pool · checkout-prod · Production · 3 nodes as configured · updated …',
       'control-plane-pool · Show Details',
-      'worker-pool · checkout-prod · Production · 6 nodes · updated …',
+      'worker-pool · checkout-prod · Production · 6 nodes as configured · updated …',
       'worker-pool · Show Details',
     ])
   })
@@ -100,7 +100,10 @@ describe('Machine pools in code: Code lenses', () => {
     await openCluster()
     const lenses = titles(await lensesIn(await openPool()))
     assert.equal(lenses.length, 3)
-    assert.ok(lenses.includes('checkout-prod · Production · 6 nodes · updated …'), lenses.join())
+    assert.ok(
+      lenses.includes('checkout-prod · Production · 6 nodes as configured · updated …'),
+      lenses.join(),
+    )
     assert.ok(lenses.some((title) => title.endsWith(' · Reveal in View')))
   })
 
@@ -110,7 +113,7 @@ describe('Machine pools in code: Code lenses', () => {
     const document = await openPool('gpu-inference')
     assert.equal(
       titles(await lensesIn(document))[0],
-      'checkout-prod · Production · 2 nodes · updated …',
+      'checkout-prod · Production · 2 nodes as configured · updated …',
     )
     const row = await session.row('machinePools', 'Production', 'checkout-prod', 'gpu-inference')
     assert.ok(row)

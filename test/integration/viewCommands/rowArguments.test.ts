@@ -11,7 +11,7 @@ const current: Connection = {
   name: 'home',
   baseUrl: 'https://home.example',
   origin: 'https://home.example',
-  protection: 'readOnly',
+  deletion: 'block',
 }
 const elsewhere = { ...current, baseUrl: 'https://elsewhere.example' }
 const changed = /The view changed in the meantime/
@@ -45,8 +45,8 @@ describe('Rows as arguments of commands', () => {
     assert.equal(passed({ kind: 'note', id: 'x', label: 'x', icon }).icon, icon)
   })
 
-  it('have the connection of the settings, with its protection', () => {
-    const ofRow = { ...current, protection: 'none' }
+  it('have the connection of the settings, with its deletion mode', () => {
+    const ofRow = { ...current, deletion: 'confirm' }
     const machine = { kind: 'machine', parent: { kind: 'machinePool', connection: ofRow } }
     assert.equal(passed(machine).parent.connection, current)
     const zone = { kind: 'zone', parent: { kind: 'region', connection: ofRow } }

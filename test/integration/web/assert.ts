@@ -47,6 +47,17 @@ export function doesNotMatch(text: string, pattern: RegExp, message?: string | E
   if (pattern.test(text)) throw createFailure(message, `Expected no ${pattern} in: ${text}`)
 }
 
+/** Asserts that a function throws an error whose text matches. */
+export function throws(run: () => unknown, expected = /./): void {
+  let text = ''
+  try {
+    run()
+  } catch (error) {
+    text = String(error)
+  }
+  match(text, expected)
+}
+
 /** Asserts that a promise rejects. `expected` is a pattern for the error’s text, or some of its members. */
 export async function rejects(
   promise: Promise<unknown> | (() => Promise<unknown>),
@@ -74,6 +85,7 @@ export const strict = Object.assign(ok, {
   notDeepEqual,
   match,
   doesNotMatch,
+  throws,
   rejects,
 })
 export default strict

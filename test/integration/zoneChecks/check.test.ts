@@ -106,6 +106,22 @@ other_azs = ["us-east-9a", "us-east-9b"]
     ],
   },
   {
+    title: 'says that the account lacks the region of a file for another account',
+    isListed: true,
+    text: 'region = "us-gov-west-1"\nazs = ["us-gov-west-1a", "cn-north-1a"]',
+    says: [
+      `The zones were not checked because ${account.name} has no region us-gov-west-1, cn-north-1.`,
+      'Retry',
+    ],
+  },
+  {
+    title: 'reports a misspelled region, and no zone that is right',
+    isListed: true,
+    text: 'region = "us-esat-1"\nazs = ["us-east-1a"]',
+    finds: [`0:10 us-esat-1: Warning: Region “us-esat-1” isn’t listed for ${account.name}.`],
+    status: 'Zones checked: 1. Problems found: 1.',
+  },
+  {
     title: 'reports an unlisted region of Azure beside a listed region',
     account: azureProduction,
     isListed: true,
@@ -289,7 +305,8 @@ describe('Zone checks: Check Zones in File', () => {
     )
     // VS Code would cut a longer one.
     assert.match(text, / Other regions that couldn’t be checked: 3\.$/)
-    assert.deepEqual(opened.diagnosedPositions, ['0:8 us-east-1z'])
+    // The misspelled zone is probably of a region that was loaded.
+    assert.deepEqual(opened.diagnosedPositions, ['0:8 us-east-1z', '0:36 us-esat-1z'])
     assert.deepEqual(buttons, ['Edit Connections', 'Check Connection', 'Retry'])
     session.sandbox.clearFaults()
     press('Retry')
@@ -358,16 +375,15 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   it('checks the document as it is when the zones are loaded', async () => {
-    await cacheZones(session, 'eu-west-1')
     const opened = await openDocument('tf', bad)
     await selectCheckedAccount(session)
     const held = session.holdRequests('/zones')
     const checking = session.run('checkZonesInFile')
     await until('the request', held.hasRequest)
-    await opened.replace(new vscode.Range(0, 0, 0, 0), 'azs = ["eu-west-1a", "us-east-1y"]\n')
+    await opened.replace(new vscode.Range(0, 0, 0, 0), 'azs = ["us-east-1y"]\n# a\n')
     held.release()
     await checking
-    assert.deepEqual(opened.diagnosedPositions, ['0:22 us-east-1y', '2:6 us-east-1z'])
+    assert.deepEqual(opened.diagnosedPositions, ['0:8 us-east-1y', '3:6 us-east-1z'])
   })
 
   const changes: [change: string, apply: () => Promise<unknown>][] = [

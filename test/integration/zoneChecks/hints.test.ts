@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
+import { automaticFileOf } from '../../../src/features/zoneChecks/automaticChecks.ts'
 import { hintText } from '../../../src/features/zoneChecks/zoneTexts.ts'
 import type { RegionRef } from '../../../src/model/refs.ts'
 import { until } from '../helpers.ts'
@@ -100,6 +101,17 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const [zone] = await listZones(session, 'us-east-1')
     await until('the other hint', async () => (await readHints(opened)).length === 2)
     assert.equal((await readHints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+  })
+
+  it('aren’t looked for in a document that is too long, whose text isn’t read', async () => {
+    const content = `zone: us-east-1a\n${'#'.repeat(1_000_000)}`
+    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content })
+    let readCount = 0
+    const watched = Object.create(document, {
+      getText: { value: () => (readCount += 1) },
+    }) as vscode.TextDocument
+    assert.equal(automaticFileOf(watched), undefined)
+    assert.equal(readCount, 0)
   })
 
   it('list the accounts that have the zone in their tooltips', async () => {

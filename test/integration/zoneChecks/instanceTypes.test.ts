@@ -19,7 +19,7 @@ pool {
 }
 `
   const unknownZone = `3:48 us-east-1z: Warning: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
-  const missing = `3:34 us-east-1e: Warning: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. Based on the cloud’s published list, not on its current capacity.`
+  const missing = `3:34 us-east-1e: Warning: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. This is based on the list that the cloud publishes, not on its current capacity.`
   const typeListPaths = () =>
     getRequestedPaths(session).filter((path) => path.endsWith('/instancetypes'))
 

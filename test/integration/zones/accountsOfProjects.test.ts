@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 import { getLoadedPick } from '../lookups.ts'
 import { getTreeProvider } from '../views.ts'
 
-const note = 'Select a project to list its cloud accounts'
+const note = 'Select Project…'
 
 describe('Zones: The accounts of projects, where no project is set', () => {
   const session = useFilledSession()

@@ -67,7 +67,7 @@ describe('Zones: Dragging zones into an editor', () => {
     await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     assert.deepEqual(await drop(editor, await drag(region)), [])
-    assert.match((await session.dialogs.message()).text, /doesn’t have permission to do this/)
+    assert.match((await session.dialogs.message()).text, /the key has no permission for this/)
     assert.equal(editor.document.getText(), 'azs = ')
   })
 

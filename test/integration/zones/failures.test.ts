@@ -18,12 +18,7 @@ const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][]
     ['Set API Key', 'Retry'],
     'API key not accepted',
   ],
-  [
-    { status: 403 },
-    /doesn’t have permission to do this on \S+ \(403\)/,
-    ['Retry'],
-    'Access denied',
-  ],
+  [{ status: 403 }, /the key has no permission for this \(403\)/, ['Retry'], 'Access denied'],
   [
     { status: 404 },
     /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. The service reported: Not Found/,
@@ -83,7 +78,7 @@ const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][]
   ],
   [
     { status: 403, body: '<html>Blocked</html>' },
-    /\(403\)\. Check your API key and its permissions\.$/,
+    /\(403\)\. If the current key is valid, ask an administrator for permissions\.$/,
     ['Retry'],
     'Access denied',
   ],
@@ -137,7 +132,7 @@ describe('Zones: Zones that cannot be read', () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
     const { item, tooltip } = await failedRow({ status: 500, body })
     assert.equal(item.command, undefined) // a stray click does nothing
-    assert.match(String(item.description), /^Try again later · data from \d/)
+    assert.match(String(item.description), /^Try again later · updated \d/)
     assert.match(
       tooltip,
       /^127\.0\.0\.1:\d+ reported a server error \(500\)\. Try again later\. The service reported: The cloud said no \(Busy\)\. The data is from \S/,

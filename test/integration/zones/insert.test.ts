@@ -63,6 +63,20 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(editor.document.getText(), text)
   })
 
+  for (const [reason, text] of [
+    [/because the key in line 2 takes a single zone\. Select one/, 'azs = [‸]\nzone = ‸\n'],
+    [/because the list in line 1 already has them\.$/, `azs = [${all}‸]\n`],
+  ] as const) {
+    it(`says why nothing is inserted: ${JSON.stringify(text)}`, async () => {
+      const editor = await openEditor('main.tf', text)
+      const textBefore = editor.document.getText()
+      await insert(region)
+      const { text: message } = await session.dialogs.message()
+      assert.match(message, reason)
+      assert.equal(editor.document.getText(), textBefore)
+    })
+  }
+
   it('prompts for zones if their states differ', async () => {
     const odd = await session.pinRegion(account, 'eu-central-1')
     const editor = await openEditor('main.tf', '‸')
@@ -95,7 +109,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
     const { text, press } = await session.dialogs.message()
-    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
+    assert.match(text, /the key has no permission for this \(403\)/)
     press('Retry')
     await until('the zones', () => editor.document.getText().includes('"eu-west-1c"'))
   })

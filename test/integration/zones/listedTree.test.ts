@@ -61,14 +61,17 @@ describe('Zones: The Zones view, filled by lookups', () => {
     session.sandbox.traps = ['no kind']
     const [note, ...otherRows] = await session.rows('zones')
     assert.deepEqual([note?.label, otherRows], ['Cloud accounts not shown: 1', []])
-    assert.equal(note?.item.description, 'Provider unknown: aws-production')
+    assert.equal(note?.item.description, 'Accounts without a provider: aws-production')
     data.accounts = Array.from({ length: 300 }, (_, index) => ({
       ...account,
       uid: `${account.uid}${index}`,
     }))
     await session.run('refreshZones')
     const [many] = await session.rows('zones')
-    assert.match(String(many?.item.description), /^Provider unknown: (aws-production, ){1,9}…$/)
+    assert.match(
+      String(many?.item.description),
+      /^Accounts without a provider: (aws-production, ){1,9}…$/,
+    )
     data.accounts = [account]
     await session.run('refreshZones')
     const listing = session.run('listZones')

@@ -5,7 +5,7 @@ import { getLoadedPick, requireRow, useSessionWithLookups } from '../lookups.ts'
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
-const why = 'The service didn’t return what is needed to show these items.'
+const why = 'The service’s response lacks their names or UIDs.'
 
 describe('Zones: An unreadable zone, region, or project', () => {
   const session = useSessionWithLookups()

@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { limits } from '../../../src/api/rateLimiter.ts'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { itInNode } from '../inBrowser.ts'
 import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { selectCheckedAccount, openDocument } from '../zoneChecks/documents.ts'
@@ -37,10 +35,10 @@ describe('Zones: Refusals of capacity', () => {
     const { item, tooltip } = await requireZoneRow('us-east-1d')
     const clock = '\\d+:\\d\\d( |\u202f)[AP]M'
     const pattern = new RegExp(
-      `^refused g5\\.2xlarge \\(${clock}, checkout-prod\\) · use1-az\\d · `,
+      `^g5\\.2xlarge refused \\(${clock}, checkout-prod\\) · use1-az\\d · `,
     )
     assert.match(String(item.description), pattern)
-    assert.match(tooltip, /\nCloud: refused g5\.2xlarge \(12 minutes ago, checkout-prod\)/)
+    assert.match(tooltip, /\nCapacity: g5\.2xlarge refused \(12 minutes ago, checkout-prod\)/)
     assert.doesNotMatch(String((await requireZoneRow('us-east-1a')).item.description), /refused/)
     assert.match(reads()[0]?.url ?? '', new RegExp(`/${checkout.clusterUid}\\?limit=50&`))
   })
@@ -58,17 +56,6 @@ describe('Zones: Refusals of capacity', () => {
     } finally {
       end()
     }
-  })
-
-  // A browser has no more connections to a server than there are slots, and others need some of them.
-  itInNode('are asked for, however long others hold the slots', async () => {
-    const { batchSlots } = limits.clusters
-    session.sandbox.addFault({ path: '/events/', stall: 'beforeHeaders', times: batchSlots })
-    const clusters = session.sandbox.data.configs.slice(0, batchSlots + 1)
-    for (const cluster of clusters) await look(cluster)
-    await until('all slots held', () => reads().length === batchSlots)
-    testClock.endWaits('deadline')
-    await until('the last one', () => reads().length > batchSlots)
   })
 
   const otherMessages: [what: string, message: string, minutes?: number][] = [
@@ -101,15 +88,15 @@ describe('Zones: Refusals of capacity', () => {
     it(`are shown on the region if no zone is named: ${what}`, async () => {
       await happen(message, 12, dataPlatform)
       const { item, tooltip } = await requireRow(session, 'azure-production', 'westeurope')
-      assert.match(String(item.description), new RegExp(`refused ${what} \\(.*, data-platform\\)`))
-      assert.match(tooltip, new RegExp(`\nCloud: refused ${what} \\(12 minutes ago, data-`))
+      assert.match(String(item.description), new RegExp(`${what} refused \\(.*, data-platform\\)`))
+      assert.match(tooltip, new RegExp(`\nCapacity: ${what} refused \\(12 minutes ago, data-`))
       const zone = await requireRow(session, 'azure-production', 'westeurope', '1')
       assert.doesNotMatch(String(zone.item.description), /refused/)
       const going = session.run('goToMachinePool')
       const list = await getLoadedPick(session)
       const pools = list.items.filter(({ detail }) => detail?.includes('refused'))
       // Of which pool it is, only a type tells.
-      const named = what === 'capacity' ? [] : [`spark-executors: refused ${what}`]
+      const named = what === 'capacity' ? [] : [`spark-executors: ${what} refused`]
       assert.deepEqual(
         pools.map(({ label, detail }) => `${label}: ${detail?.split(' (')[0]}`),
         named,
@@ -123,13 +110,13 @@ describe('Zones: Refusals of capacity', () => {
     await happen(skuNotAvailable.replace('location westeurope', 'westeurope-2'), 12, dataPlatform)
     const rowIn = async (...zone: string[]) =>
       requireRow(session, 'azure-production', 'westeurope', ...zone)
-    assert.match(String((await rowIn('2')).item.description), /refused Standard_E16s_v5/)
+    assert.match(String((await rowIn('2')).item.description), /Standard_E16s_v5 refused/)
     assert.doesNotMatch(String((await rowIn()).item.description), /refused/)
   })
 
   it('are shown by a hover, by Check Zones, and first in Go to Machine Pool', async () => {
     await happen(refused)
-    await session.changeConnection({ protected: ['*'] }) // which changes nothing that was loaded
+    await session.changeConnection({ typeFor: ['*'] }) // which changes nothing that was loaded
     await requireZoneRow('us-east-1d')
     const other = await openDocument(
       'tf',
@@ -142,13 +129,13 @@ describe('Zones: Refusals of capacity', () => {
     const opened = await openDocument('tf', text)
     assert.match(
       (await opened.hovers())[0]?.value ?? '',
-      /`available`, refused g5\.2xlarge \(12 minutes ago, checkout-prod\)$/,
+      /`available`, g5\.2xlarge refused \(12 minutes ago, checkout-prod\)$/,
     )
     await session.run('checkZonesInFile', opened.document.uri)
     const [finding, ...more] = opened.diagnostics
     assert.match(
       finding ?? '',
-      /us-east-1d: Information: The cloud refused g5\.2xlarge in us-east-1d \(.+, checkout-prod\)\.$/,
+      /us-east-1d: Information: No capacity for g5\.2xlarge in us-east-1d for cluster checkout-prod \(.+\)\.$/,
     )
     assert.deepEqual(more, [])
     const going = session.run('goToMachinePool')
@@ -158,7 +145,7 @@ describe('Zones: Refusals of capacity', () => {
     const first = list.items.find(({ kind }) => kind === undefined)
     assert.match(
       `${first?.label} ${first?.detail}`,
-      /gpu-inference.*us-east-1d · refused g5\.2xlarge/,
+      /gpu-inference.*us-east-1d · g5\.2xlarge refused/,
     )
     list.escape()
     await going

@@ -41,6 +41,17 @@ describe('Zones: The Zones view', () => {
         'e\nState: unknown state',
       ],
     )
+    // A screen reader says the state, which sighted people see by the icon.
+    assert.deepEqual(
+      rows.map(({ item }) => item.accessibilityInformation?.label),
+      [
+        'a, available, az1',
+        'b, Available, az2',
+        'c, impaired, az3',
+        'd, unknown state',
+        'e, unknown state',
+      ],
+    )
   })
 
   it('has a unique ID for every row, whatever the names', async () => {

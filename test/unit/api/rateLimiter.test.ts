@@ -56,6 +56,14 @@ describe('API client: The rate limiter of a service', () => {
       assert.deepEqual(reads.running, [3, 5, 6, 7])
     })
 
+    it('leaves slots to people while polls stall', async () => {
+      const reads = createReads()
+      for (let id = 0; id < 3; id += 1) reads.start(id, { priority: 'poll' })
+      for (let id = 3; id < 6; id += 1) reads.start(id)
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 3, 4, 5]) // the second poll waits for its rate, the third for a slot
+    })
+
     it('starts urgent reads at once, and outside of the slots', async () => {
       const reads = createReads()
       const all = [0, 1, 2, 3, 4].map((id) => reads.start(id))
@@ -160,6 +168,57 @@ describe('API client: The rate limiter of a service', () => {
         ['urgent', 0],
         ['interactive', 125],
         ['batch', 250],
+      ])
+    })
+
+    it('sends polls at the even rate of this window’s share, without a burst', async () => {
+      for (const [url, share, expected] of [
+        [configs, 1, [0, 50, 100, 150]],
+        [configs, 1 / 2, [0, 100, 200, 300]],
+        [configs, 1 / 18, [0, 900, 1800, 2700]],
+        [lists, 1, [0, 250, 500, 750]],
+      ] as const) {
+        now = 0
+        const limiter = new RateLimiter(() => share)
+        const sent: number[] = []
+        const send = async () => void sent.push(now)
+        const all = times(4, () => run(limiter, url, 'poll', send))
+        for (let ms = 0; ms < 2800; ms += 10) await pass(10)
+        await Promise.all(all)
+        assert.deepEqual(sent, expected)
+      }
+    })
+
+    it('sends polls at the rate of a share that changes', async () => {
+      let share = 1 / 2
+      const limiter = new RateLimiter(() => share)
+      const sent: number[] = []
+      const send = async () => void sent.push(now)
+      const all = times(5, () => run(limiter, configs, 'poll', send))
+      for (let ms = 0; ms < 200; ms += 10) await pass(10)
+      share = 1
+      for (let ms = 0; ms < 400; ms += 10) await pass(10)
+      await Promise.all(all)
+      assert.deepEqual(sent, [0, 100, 200, 300, 350])
+    })
+
+    it('sends polls beside a long batch, and what people ask for beside polls', async () => {
+      const limiter = new RateLimiter()
+      const sent: [string, number][] = []
+      const send = (what: string) => async () => void sent.push([what, now])
+      await Promise.all(times(125, () => run(limiter, configs, 'batch', async () => {})))
+      for (let index = 0; index < 3; index += 1) void run(limiter, configs, 'batch', send('batch'))
+      void run(limiter, configs, 'poll', send('poll'))
+      void run(limiter, configs, 'poll', send('poll'))
+      void run(limiter, configs, 'interactive', send('interactive'))
+      for (let ms = 0; ms < 200; ms += 5) await pass(5)
+      assert.deepEqual(sent, [
+        ['interactive', 25],
+        ['poll', 50],
+        ['batch', 75],
+        ['poll', 100],
+        ['batch', 125],
+        ['batch', 150],
       ])
     })
 

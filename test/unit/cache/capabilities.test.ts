@@ -9,7 +9,7 @@ const connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  protection: 'none' as const,
+  deletion: 'confirm' as const,
 }
 const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))

@@ -57,7 +57,8 @@ async function collectAll(sources: PoolSources): Promise<FoundPools[]> {
   for await (const part of searchPools(connection, sources)) parts.push(part)
   return parts
 }
-const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.configUid ?? [])
+const openedIn = (parts: FoundPools[]) =>
+  parts.flatMap(({ opened }) => opened.map(({ configUid }) => configUid))
 
 describe('Clusters: The search for machine pools', () => {
   it('tells of each cluster as it is opened, and how far it has come', async () => {
@@ -69,7 +70,7 @@ describe('Clusters: The search for machine pools', () => {
     const parts = await collectAll(createSources(lists))
     assert.deepEqual(
       parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
-        opened?.cloudConfig.pools[0]?.name,
+        opened[0]?.cloudConfig.pools[0]?.name,
         searched,
         total,
         isInProgress,
@@ -83,6 +84,27 @@ describe('Clusters: The search for machine pools', () => {
         [undefined, 3, 3, false, false],
       ],
     )
+  })
+
+  it('tells of those together that are cached, and requests only the others', async () => {
+    const asked: string[] = []
+    const sources = createSources([createList(uids(5000))], async (uid) => {
+      asked.push(uid)
+      return found(createConfig(uid))
+    })
+    const peek = ({ configUid }: CloudConfigRef) =>
+      configUid === 'c7' ? undefined : found(createConfig(configUid))
+    Object.assign(sources.clusters.configs, { peek })
+    const parts = await collectAll(sources)
+    assert.deepEqual(
+      parts.map(({ opened, searched }) => [opened.length, searched]),
+      [
+        [4999, 4999],
+        [1, 5000],
+        [0, 5000],
+      ],
+    )
+    assert.deepEqual(asked, ['c7'])
   })
 
   it('searches pinned clusters once, at the end, and those alone where none are listed', async () => {

@@ -30,23 +30,23 @@ function read(entry: unknown): Connection {
 
 describe('Connections: Reading the setting with the connections', () => {
   it('takes the fields that are given', () => {
-    assert.deepEqual(read({ ...good, projectUid: 'p1', protection: 'readOnly' }), {
+    assert.deepEqual(read({ ...good, projectUid: 'p1', deletion: 'block' }), {
       name: 'good',
       baseUrl: 'https://api.example.com',
       origin: 'https://api.example.com',
       projectUid: 'p1',
-      protection: 'readOnly',
+      deletion: 'block',
     })
   })
 
   it('refuses an entry with a malformed lock, so that nothing is deleted over it', () => {
-    const entry = { ...good, name: 'x', protected: ['prod-?'] }
-    const problem = { name: 'x', position: 2, field: 'protected', problem: 'patterns' }
+    const entry = { ...good, name: 'x', typeFor: ['prod-?'] }
+    const problem = { name: 'x', position: 2, field: 'typeFor', problem: 'patterns' }
     assert.deepEqual(findProblem(entry), problem)
-    const [first, locked] = [good, { ...good, name: ' good', protected: ['*'] }]
+    const [first, typed] = [good, { ...good, name: ' good', typeFor: ['*'] }]
     for (const [what, other, field] of [
-      ['an invalid one', { ...locked, colour: 1 }, 'colour'],
-      ['one that is locked', locked, 'name'],
+      ['an invalid one', { ...typed, colour: 1 }, 'colour'],
+      ['one with patterns', typed, 'name'],
     ] as const) {
       for (const entries of [
         [first, other],
@@ -57,8 +57,8 @@ describe('Connections: Reading the setting with the connections', () => {
         assert.equal(problems[0]?.field, field)
       }
     }
-    const [a, b] = [read({ ...good, protected: ['*'] }), read(good)]
-    assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what was locked since')
+    const [a, b] = [read({ ...good, typeFor: ['*'] }), read(good)]
+    assert.ok(!isSameConnection(a, b), 'a confirmation is not one of what must be typed since')
   })
 
   it('parses a console URL by the rules for a service URL', () => {
@@ -86,8 +86,8 @@ describe('Connections: Reading the setting with the connections', () => {
     }
   })
 
-  it('has no project and no protection by default', () => {
-    assert.deepEqual(read(good), { ...good, origin: good.baseUrl, protection: 'none' })
+  it('has no project, and needs only a button for a deletion, by default', () => {
+    assert.deepEqual(read(good), { ...good, origin: good.baseUrl, deletion: 'confirm' })
     assert.deepEqual(read({ ...good, projectUid: ' ' }), read(good))
   })
 
@@ -150,16 +150,16 @@ describe('Connections: Reading the setting with the connections', () => {
   }
 
   const guards: [entry: object, field: string, problem: ConnectionProblem['problem']][] = [
-    ...['ReadOnly', '', true, null, ['confirm']].map(
-      (protection) => [{ protection }, 'protection', 'level'] as [object, string, 'level'],
+    ...['Block', 'none', '', true, null, ['type']].map(
+      (deletion) => [{ deletion }, 'deletion', 'mode'] as [object, string, 'mode'],
     ),
-    ...['Protection', 'readOnly', 'colour'].map(
+    ...['Deletion', 'protection', 'colour'].map(
       (field) =>
-        [{ [field]: true, protection: 'none' }, field, 'unknown'] as [object, string, 'unknown'],
+        [{ [field]: true, deletion: 'confirm' }, field, 'unknown'] as [object, string, 'unknown'],
     ),
   ]
   for (const [entry, field, problem] of guards) {
-    it(`refuses what may be a protection, instead of dropping it: ${JSON.stringify(entry)}`, () => {
+    it(`refuses what may be a deletion mode, instead of dropping it: ${JSON.stringify(entry)}`, () => {
       const expected = { name: 'x', position: 2, field, problem }
       assert.deepEqual(findProblem({ ...good, name: 'x', ...entry }), expected)
     })
@@ -175,13 +175,13 @@ describe('Connections: Reading the setting with the connections', () => {
 describe('Connections: A connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
-  it('is the same while its service, project, and protection are the same', () => {
+  it('is the same while its service, project, and deletion mode are the same', () => {
     assert.ok(isSameConnection(connection, { ...connection }))
     const changes: Partial<Connection>[] = [
       { name: 'other' },
       { baseUrl: 'https://api.example.com/v2' },
       { projectUid: 'p2' },
-      { protection: 'confirm' },
+      { deletion: 'type' },
     ]
     for (const change of changes) {
       assert.ok(!isSameConnection(connection, { ...connection, ...change }), JSON.stringify(change))

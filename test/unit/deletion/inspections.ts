@@ -9,7 +9,7 @@ const connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  protection: 'none' as const,
+  deletion: 'confirm' as const,
 }
 /** A worker pool of two nodes. */
 export const worker = (name: string) => ({ name, isControlPlane: false, zones: [], size: 2 })
@@ -57,6 +57,7 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
     configResult: answer(),
     machines: undefined,
     siblingMachines: new Map(),
+    assumedEmptyPools: [],
     instanceTypes: undefined,
     clusterStatus: undefined,
     ...facts,

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import type { Uri } from 'vscode'
-import { PartFiles, type StoredPart } from '../../../src/deletion/partFiles.ts'
+import { PartFiles } from '../../../src/deletion/partFiles.ts'
+import type { StoredPart } from '../../../src/deletion/partFolder.ts'
+import { testClock } from '../../clock.ts'
 import { FakeFiles } from '../../fakeVscode/files.ts'
+import { until } from '../../until.ts'
 
 const folder = '/deletions'
 const uri = (path: string): Uri => ({ path, with: ({ path: other }: Uri) => uri(other) }) as Uri
 const part = (id: string, isAccepted = true): StoredPart => {
   return { id, kind: 'answered', stamp: undefined, value: { isAccepted } }
+}
+const sent = {
+  baseUrl: 'https://api.example.com',
+  provider: 'aws',
+  configUid: 'c1',
+  machinePoolName: 'gpu',
+  connection: 'home',
+  sentAt: 1,
 }
 const full = () => {
   throw new Error('No space left on device')
@@ -27,6 +38,8 @@ describe('Deletion: The parts of records in files', () => {
     files = new FakeFiles()
     changes = 0
   })
+
+  afterEach(() => testClock.reset())
 
   it('are none without a folder, and then the same in every window', async () => {
     const [first, second] = [open(), open()]
@@ -145,6 +158,95 @@ describe('Deletion: The parts of records in files', () => {
     await assert.rejects(window.write(part('a')))
     files.onWrite = () => {}
     assert.deepEqual([await window.delete(part('a')), window.all], [true, []])
+  })
+
+  it('are read although a folder has the name of a part', async () => {
+    const window = open()
+    files.writeSilently(`${folder}/a.sent.json/inner`, '')
+    files.onCall = (name) => {
+      if (name === 'readFile') throw new Error('EISDIR: illegal operation on a directory')
+    }
+    await window.writeAndRead(part('b'))
+    assert.deepEqual(await ids(window), ['b'])
+  })
+
+  it('are not read from a file that is larger than any part', async () => {
+    const window = open()
+    const padding = ' '.repeat(4_000_000)
+    files.writeSilently(`${folder}/a.answered.json`, `{"isAccepted":true}${padding}`)
+    assert.deepEqual([await ids(window), files.reads], [[], 0])
+    const value = { at: 1, left: 1, lostAt: undefined }
+    const stamp = 'x'.repeat(10)
+    await window.write({ id: 'b', kind: 'seen', stamp, value })
+    const huge = { ...sent, machinePoolName: padding }
+    await assert.rejects(window.write({ id: 'c', kind: 'sent', value: huge }), /too large/)
+  })
+
+  it('are read from a broken file a few times, and then no more', async () => {
+    const window = open()
+    for (let index = 0; index < 100; index++) {
+      files.writeSilently(`${folder}/broken-${index}.answered.json`, '{"isAcc')
+    }
+    for (let times = 0; times < 30; times++) await window.refresh()
+    assert.ok(files.reads <= 600, String(files.reads))
+    // Before a deletion is sent, each is read once more.
+    const readBefore = files.reads
+    await window.writeAndRead(part('a'))
+    assert.equal(files.reads - readBefore, 100)
+    const restore = testClock.putForward(2)
+    const readUntilThen = files.reads
+    await window.writeAndRead(part('b'))
+    restore()
+    assert.equal(files.reads, readUntilThen)
+  })
+
+  it('are valid in their window before they are written, and hidden before they are deleted', async () => {
+    const window = open()
+    const known = () => window.all.map(({ id }) => id)
+    const writing = window.write(part('a'))
+    assert.deepEqual(known(), ['a'])
+    await writing
+    window.hide([part('a')])
+    assert.deepEqual([known(), window.isLeft(part('a'))], [[], true])
+    await window.delete(part('a'))
+    assert.deepEqual([known(), window.isLeft(part('a'))], [[], false])
+  })
+
+  it('are deleted again if their write ends after their deletion', async () => {
+    testClock.shorten('storage', 10)
+    const window = open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    files.onCall = (name) => (name === 'writeFile' ? promise : undefined)
+    await assert.rejects(window.write(part('a')), /hasn’t responded/)
+    assert.equal(await window.delete(part('a')), true)
+    testClock.reset()
+    let wasWritten = false
+    files.onEmptied = () => {
+      wasWritten = true
+    }
+    resolve()
+    await until('the late write', () => wasWritten)
+    await until('the deletion of its file', () => files.paths.length === 0)
+    assert.deepEqual(await ids(window), [])
+  })
+
+  it('are written by a call that was late, and not once more', async () => {
+    testClock.shorten('storage', 10)
+    const window = open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let writes = 0
+    files.onCall = (name) => {
+      if (name !== 'writeFile') return undefined
+      writes++
+      return promise
+    }
+    await assert.rejects(window.write(part('a')), /hasn’t responded/)
+    for (let times = 0; times < 3; times++) await window.refresh()
+    assert.deepEqual([writes, window.isUnsaved(part('a'))], [1, true])
+    testClock.reset()
+    resolve()
+    await until('the part to be saved', () => !window.isUnsaved(part('a')))
+    assert.deepEqual([await ids(open()), writes], [['a'], 1])
   })
 
   it('are never of the future, even if the clock was set back', async () => {

@@ -62,6 +62,18 @@ describe('Deletion: A confirmation', () => {
       {},
       { clusterStatus: { state: 'Running', isImported: false } },
     ],
+    [
+      'a cluster that can’t be loaded, and is being deleted by now, as the list has it',
+      ['clusterState'],
+      { cached: { cluster: 'checkout', clusterState: 'Deleting' } },
+      { cached: { cluster: 'checkout', clusterState: 'Running' } },
+    ],
+    [
+      'a cluster that was being deleted before, as the list had it',
+      [],
+      { clusterStatus: { state: 'Deleting', isImported: false } },
+      { cached: { cluster: 'checkout', clusterState: 'Deleting' } },
+    ],
     ['only other machines', ['otherMachines'], { machines: machinesWith('m2', 'm3') }],
     ['no machine any more', ['otherMachines'], { machines: machinesWith() }],
     ['one of two machines replaced', [], { machines: machinesWith('m1', 'm2') }],

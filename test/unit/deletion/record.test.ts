@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import * as v from 'valibot'
+import { sentPart } from '../../../src/deletion/pendingDeletion.ts'
 import {
   deletionRecord,
+  partSchemas,
   type PartKind,
   type WindowState,
   type RecordPart,
 } from '../../../src/deletion/record.ts'
+import { createRef } from './inspections.ts'
 
 const pool = { baseUrl: 'https://a', provider: 'aws', configUid: 'c', machinePoolName: 'p' }
 const sent: RecordPart<'sent'> = { ...pool, connection: 'home', sentAt: 1 }
@@ -55,5 +59,25 @@ describe('Deletion: The record made of parts', () => {
         [true, true],
       ],
     )
+  })
+
+  it('has all UIDs of machines, or none if they are too many: nothing follows from a part of them', () => {
+    const record = (count: number) => {
+      const machineUids = Array.from({ length: count }, (_, index) => `${index}`.padStart(36, '0'))
+      return sentPart(createRef('p'), { machineUids, nodes: count }, 1)
+    }
+    const counts = [record(5_000), record(100_000)].map(({ machineUids, nodes }) => [
+      machineUids?.length,
+      nodes,
+    ])
+    assert.deepEqual(counts, [
+      [5_000, 5_000],
+      [undefined, 100_000],
+    ])
+  })
+
+  it('has no UIDs of machines once it has ended: the history has no use for them', () => {
+    const value = { ...sent, machineUids: ['a'], end: 'deleted', endedAt: 2 }
+    assert.equal('machineUids' in v.parse(partSchemas.ended, value), false)
   })
 })

@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts'
 import type { ObservedMachines } from '../../../src/deletion/observedMachines.ts'
-import { needsCheck, provenEnd, type Evidence } from '../../../src/deletion/responseProofs.ts'
+import {
+  needsCheck,
+  needsSecondCheck,
+  provenEnd,
+  type Evidence,
+} from '../../../src/deletion/responseProofs.ts'
 import type { Observation } from '../../../src/deletion/stage.ts'
 
 const watch: ObservedMachines = {
@@ -41,11 +46,21 @@ const rejected = createError('rejected', 422)
 const badGateway = createError('server', 502, true)
 const projectGone = new ApiError('notFound', '', { status: 404, code: 'ProjectNotFoundInTenant' })
 
+function createEvidence(
+  error: ApiError | undefined,
+  observation: Observation | undefined,
+  more: Partial<Evidence> = {},
+): Evidence {
+  const known = { wasListed: false, machineUids: ['m0', 'm1'], hasEarlierDeletion: false }
+  return { error, observation, isSecondCheck: false, ...known, ...more }
+}
+
 describe('Deletion: The proofs of a response', () => {
   const listedBefore = { wasListed: true }
   const hadThree = { machineUids: ['m0', 'm1', 'm2'] }
   const knewNone = { machineUids: undefined }
   const afterEarlier = { hasEarlierDeletion: true }
+  const again = { isSecondCheck: true, ...listedBefore }
   type Case = [
     what: string,
     error: ApiError | undefined,
@@ -67,8 +82,21 @@ describe('Deletion: The proofs of a response', () => {
     ['a 401', unauthorized, undefined, 'notDeleted'],
     ['a 403 beside an earlier deletion', forbidden, undefined, 'notDeleted', afterEarlier],
     ['a request that didn’t reach the service', unreachable, undefined, 'notDeleted'],
-    ['a 422, and the pool runs', rejected, running, 'notDeleted'],
+    ['a 422, and the pool runs', rejected, running, undefined],
+    ['a 422, and the pool runs a while later', rejected, running, 'notDeleted', again],
     ['a 422, and a machine leaves', rejected, leaving, undefined],
+    ['a 422, and a machine leaves a while later', rejected, leaving, undefined, again],
+    ['a 422, and the pool is gone a while later', rejected, gone, 'deleted', again],
+    [
+      'a 422, and a machine is missing a while later',
+      rejected,
+      running,
+      undefined,
+      { ...again, ...hadThree },
+    ],
+    ['a 422, and the second check failed', rejected, failed, undefined, again],
+    ['a 404, and the second check failed', notFound, failed, undefined, again],
+    ['a 404, and the second check took too long', notFound, undefined, undefined, again],
     ['a 422, and a machine doesn’t run', rejected, halfRunning, undefined],
     ['a 422, and a machine is missing', rejected, running, undefined, hadThree],
     ['a 422, and the machines weren’t known', rejected, running, undefined, knewNone],
@@ -81,33 +109,51 @@ describe('Deletion: The proofs of a response', () => {
     ['a 404 because the project is gone', projectGone, undefined, 'notDeleted'],
     ['a 409, and the pool is gone', conflict, gone, 'deleted', listedBefore],
     ['a 409, and the pool was never listed', conflict, gone, undefined],
-    ['a 409, and the pool runs', conflict, running, 'notDeleted'],
+    ['a 409, and the pool runs', conflict, running, undefined],
+    ['a 409, and the pool runs a while later', conflict, running, 'notDeleted', again],
     ['a 409, and a machine leaves', conflict, leaving, undefined],
     ['a 409, and the machines are unknown', conflict, withoutMachines, undefined],
     ['a 409 of a service without lookups', conflict, unsupported, 'notDeleted'],
     ['a 409, and the check failed', conflict, failed, undefined],
     ['a 409 beside an earlier deletion', conflict, running, 'unknown', afterEarlier],
-    ['a 307, and the pool runs', redirected, running, 'notDeleted'],
+    ['a 307, and the pool runs', redirected, running, undefined],
+    ['a 307, and the pool runs a while later', redirected, running, 'notDeleted', again],
     ['a 404, and the pool is gone', notFound, gone, 'deleted', listedBefore],
     ['a 404, and the pool was never listed', notFound, gone, 'notListed'],
-    ['a 404, and the pool runs', notFound, running, 'stillListed'],
+    ['a 404, and the pool runs', notFound, running, undefined],
+    ['a 404, and the pool runs a while later', notFound, running, 'stillListed', again],
     ['a 404, and a machine leaves', notFound, leaving, undefined],
     ['a 404 of a service without lookups', notFound, unsupported, 'notFound'],
     ['a 404, and the check failed', notFound, failed, 'notFound'],
     ['a 404, and the check took too long', notFound, undefined, 'notFound'],
     ['a 410, and the check failed', goneError, failed, undefined],
-    ['a 410, and the pool runs', goneError, running, 'stillListed'],
+    ['a 410, and the pool runs', goneError, running, undefined],
+    ['a 410, and the pool runs a while later', goneError, running, 'stillListed', again],
     ['a 404 beside an earlier deletion', notFound, undefined, 'unknown', afterEarlier],
     ['a 404 beside an earlier one that drains', notFound, leaving, undefined, afterEarlier],
     ['a 404 beside an earlier one, all gone', notFound, gone, 'notListed', afterEarlier],
   ]
   for (const [what, error, observation, end, more] of cases) {
     it(`of ${what}: ${end ?? 'none'}`, () => {
-      const known = { wasListed: false, machineUids: ['m0', 'm1'], hasEarlierDeletion: false }
-      const evidence = { error, observation, ...known, ...more }
-      assert.equal(provenEnd(evidence), end)
+      assert.equal(provenEnd(createEvidence(error, observation, more)), end)
     })
   }
+
+  it('need a second check only if the first one has found nothing but a refusal', () => {
+    const isNeeded = (...known: Parameters<typeof createEvidence>) =>
+      needsSecondCheck(createEvidence(...known))
+    for (const error of [notFound, goneError, conflict, redirected, rejected]) {
+      assert.ok(isNeeded(error, running))
+      assert.ok(!isNeeded(error, running, again))
+      assert.ok(!isNeeded(error, running, afterEarlier))
+      for (const seen of [leaving, halfRunning, gone, unlisted, unsupported, failed, undefined]) {
+        assert.ok(!isNeeded(error, seen))
+      }
+    }
+    for (const error of [undefined, badGateway, unauthorized, forbidden, unreachable]) {
+      assert.ok(!isNeeded(error, running))
+    }
+  })
 
   it('need a check of the pool after a 2xx and a doubtful refusal only', () => {
     const doubtful = [undefined, notFound, goneError, conflict, redirected, rejected]

@@ -56,4 +56,16 @@ describe('Deletion: The inspection of a cloud config with a field that can’t b
     assert.ok(lookup.kind === 'listed')
     assert.equal(lookup.remainder.losses.labels, undefined)
   })
+
+  it('knows nothing of labels that only a pool has if there are too many to be read', async () => {
+    const lostLabels = async (count: number) => {
+      const labels = Array.from({ length: count }, (_, index) => [`label-${index}`, 'a'])
+      const chosen = { ...worker, name: 'chosen', additionalLabels: Object.fromEntries(labels) }
+      const { lookup } = await inspectChosen([controlPlane, chosen, worker])
+      assert.ok(lookup.kind === 'listed')
+      return lookup.remainder.losses.labels?.length
+    }
+    assert.equal(await lostLabels(10_000), 10_000)
+    assert.equal(await lostLabels(10_001), undefined)
+  })
 })

@@ -1,6 +1,6 @@
 // One of several windows that delete machine pools at the same time: node window.ts FOLDER ROUNDS
 // Prints what it does, with the time where that matters.
-import { readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { FileSystem, Uri } from 'vscode'
@@ -25,6 +25,7 @@ const asInVsCode = (error: Error & { code?: unknown }): never => {
 /** A real disk, as VS Code’s file system has it. */
 const fs = {
   readDirectory: async ({ path }: Uri) => (await readdir(path)).map((name) => [name, 1]),
+  stat: async ({ path }: Uri) => stat(path).catch(asInVsCode),
   readFile: async ({ path }: Uri) => readFile(path).catch(asInVsCode),
   writeFile: async ({ path }: Uri, content: Uint8Array) => writeFile(path, content),
   delete: async ({ path }: Uri) => unlink(path).catch(asInVsCode),

@@ -7,11 +7,11 @@ const { commands, configuration, keybindings, languageModelTools, menus } = mani
 const menu = (name: string): MenuItem[] => menus[name] ?? []
 
 describe('Manifest: Tools for language models', () => {
-  it('are offered only with a connection, and the deletion only with one that isn’t read-only', () => {
+  it('are offered only with a connection, and the deletion only with one that allows it', () => {
     for (const { name, when } of languageModelTools) {
       const isDeletion = name === toolNames.delete_machine_pool
       // A clause of one part: some versions of VS Code list no tools to extensions if any has a clause of several.
-      assert.equal(when, isDeletion ? `${contextKeys.allReadOnly} != true` : withConnection)
+      assert.equal(when, isDeletion ? `${contextKeys.allDeletionsBlocked} != true` : withConnection)
     }
   })
 
@@ -29,17 +29,24 @@ describe('Manifest: Tools for language models', () => {
 })
 
 describe('Manifest: The command that deletes', () => {
-  it('isn’t offered over a read-only connection, by menu, key, or palette', () => {
+  it('isn’t offered over a connection that blocks deletions, by menu or palette', () => {
     const isDeletion = ({ command }: { command?: string }) =>
       command === commandIds.deleteMachinePool
     const inMenus = menu('view/item/context').filter(isDeletion)
-    assert.equal(inMenus.length, 1)
-    for (const { when = '' } of [...inMenus, ...keybindings]) {
+    const inPalette = menu('commandPalette').filter(isDeletion)
+    assert.deepEqual([inMenus.length, inPalette.length], [1, 1])
+    for (const { when = '' } of [...inMenus, ...inPalette]) {
       assert.ok(when.endsWith(` && ${mayDelete}`), when)
     }
-    const [command] = commands.filter(isDeletion)
-    assert.equal(command?.enablement, mayDelete)
-    assert.equal(mayDelete, `${contextKeys.readOnly} != true`)
+    assert.equal(mayDelete, `${contextKeys.deletionBlocked} != true`)
+  })
+
+  it('has a key over such a connection, too, which then says why nothing is deleted', () => {
+    const isDeletion = ({ command }: { command?: string }) =>
+      command === commandIds.deleteMachinePool
+    for (const { when = '' } of keybindings) assert.ok(!when.includes(contextKeys.deletionBlocked))
+    // VS Code applies it to keybindings, too.
+    assert.equal(commands.find(isDeletion)?.enablement, undefined)
   })
 
   it('has a key only while the list of machine pools has the focus', () => {

@@ -100,10 +100,10 @@ describe('Sample: Its service', () => {
 
   it('refuses to delete a certain pool, and has unhealthy machines', async () => {
     const { service } = openSample()
-    const locked = { provider: 'aks', configUid: createUid(4, 2), machinePoolName: 'queries' }
+    const refused = { provider: 'aks', configUid: createUid(4, 2), machinePoolName: 'queries' }
     const refusal = { kind: 'rejected', status: 422, mayHaveTakenEffect: false }
-    await assert.rejects(service.deleteMachinePool(locked), refusal)
-    assert.equal((await service.machines(locked)).machines.length, 3)
+    await assert.rejects(service.deleteMachinePool(refused), refusal)
+    assert.equal((await service.machines(refused)).machines.length, 3)
     const { machines } = await service.machines({ ...checkout, machinePoolName: 'spot' })
     const states = machines.map(({ health, state }) => `${health} ${state}`)
     assert.deepEqual(states, ['UnHealthy Failed', 'Healthy Running', 'Healthy Running'])

@@ -6,7 +6,7 @@ import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
 import { root } from '../../host/paths.ts'
 import { insertNames } from '../../../src/syntax/insertion.ts'
 import { anyText } from '../properties/anyTexts.ts'
-import { insertAtMarks } from './marked.ts'
+import { insertAtMarks, parseMarked } from './marked.ts'
 
 const zones = ['us-east-1a', 'us-east-1b']
 
@@ -41,6 +41,20 @@ describe('Zone formats: Zones that are inserted', () => {
   for (const [format, before, names, after] of quoted) {
     it(`are quoted as ${format} requires: ${JSON.stringify(names)}`, () => {
       assert.equal(insertAtMarks(before, names, format), after)
+    })
+  }
+
+  const refused: [reason: string, document: string][] = [
+    ['noValueAllowed', 'a = [‸]\nb‸ {}\nzone = "x‸"'],
+    ['takesSingleZone', 'a = [‸]\nzone = ‸'],
+    ['alreadyListed', 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
+  ]
+  for (const [reason, document] of refused) {
+    it(`are not written for the reason ${reason}: ${JSON.stringify(document)}`, () => {
+      const { text, selections } = parseMarked(document)
+      const result = insertNames(text, selections, zones, 'hcl', '\n')
+      assert.ok(!result.isAllowed)
+      assert.equal(result.reason, reason)
     })
   }
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
+import { isZone } from '../../../src/syntax/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
+import { scanZones } from './scanZones.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 // Each case has its language and a title, a text, and the zones and regions in it, in order.
@@ -16,7 +18,8 @@ describe('Zone checks: The zones and regions that a text names', () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
-      assert.ok(values.length === 0 || mayNameZones(text.join('\n')), 'would not be read')
+      const hasZones = scanZones(text.join('\n'), language).some(isZone)
+      assert.ok(!hasZones || mayNameZones(text.join('\n')), 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
@@ -77,13 +80,13 @@ describe('Zone checks: The positions for a zone', () => {
 
 describe('Zone checks: The keys of zones', () => {
   const names = {
-    zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones availability_zone_id availability_zone_name availabilityZoneNames nodeLocations distribution_policy_zones distributionPolicyZones',
+    zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones availability_zone_id availability_zone_name availabilityZoneNames nodeLocations x_node_locations distribution_policy_zones distributionPolicyZones',
     more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone availabilityZoneIds topology.k8s.aws/zone-id',
     loose:
       'zone zones Zone ZONES topology.kubernetes.io/zone gcp:zone az1 az_2 worker_az1 zone-1 zone_name ZoneNames gcp_zone workerAz subnetAZs gcpZone availabilityZone1 my_zone_name failureDomain az_subnet my-zone_subnetids subnetIds',
     region: 'region regions REGION aws_region awsRegion cloudRegion primary-region',
     looseRegion: 'location Locations',
-    none: 'lazy managed_zone azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name min_azs minAZs availability_zone_idx x_node_locations node_locations_x zoneType xaz_subnet subnet_ids_x xregion xlocation location_x',
+    none: 'lazy managed_zone azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name min_azs minAZs availability_zone_idx node_locations_x zoneType xaz_subnet subnet_ids_x xregion xlocation location_x',
   }
   const kinds = Object.entries(names).flatMap(([kind, keys]) =>
     keys.split(' ').map((name) => [name, kind] as const),
@@ -99,6 +102,7 @@ describe('Zone checks: The keys of zones', () => {
         none: undefined,
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
+      assert.ok(key?.kind !== 'zone' || mayNameZones(`${name}: a`), 'would not be read')
     })
   }
 })

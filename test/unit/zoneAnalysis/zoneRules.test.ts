@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
 import { regionOfZone } from '../../../src/syntax/zoneNames.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
-import { nearestName } from '../../../src/zoneAnalysis/nearestName.ts'
+import { NearestNames } from '../../../src/zoneAnalysis/nearestNames.ts'
 import type { Problem } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { scanZones } from '../syntax/scanZones.ts'
@@ -56,7 +56,10 @@ function readOptions(text: string): ReadonlyMap<string, string> {
 /** Returns a problem in a few words: the value, and its fix or the reason. */
 function describeProblem(problem: Problem): string {
   const { value } = problem.reference
-  if (problem.kind === 'unlistedRegion') return `${value} in unlisted ${problem.region}`
+  if (problem.kind === 'unlistedRegion') {
+    const fix = problem.nearest === undefined ? '' : ` → ${problem.nearest}`
+    return `${value} in unlisted ${problem.region}${fix}`
+  }
   if (problem.kind === 'unknownZone') return `${value} → ${problem.nearest ?? '?'}`
   return `${value} is ${problem.kind === 'zoneNotAvailable' ? problem.zone.state : problem.kind}`
 }
@@ -121,9 +124,31 @@ describe('Zone checks: The nearest name', () => {
   ]
   for (const [text, names, taken, nearest] of cases) {
     it(`to ${text.slice(0, 20)} of ${names.length} is ${nearest}`, () => {
-      assert.equal(nearestName(text, names, new Set(taken)), nearest)
+      assert.equal(new NearestNames(names).find(text, new Set(taken)), nearest)
     })
   }
+})
+
+describe('Zone checks: Many misspelled names and many zones', () => {
+  const zones = Array.from({ length: 10_000 }, (_, index) => `us-east-1-lz-${index}a`)
+
+  it('are compared up to a limit, so that they don’t block the editor', () => {
+    const names = new NearestNames(zones)
+    const misspelled = Array.from({ length: 1000 }, (_, index) => `us-east-1-lx-${index}a`)
+    const nearest = misspelled.map((name) => names.find(name))
+    assert.equal(nearest[0], 'us-east-1-lz-0a')
+    assert.equal(nearest.filter((name) => name !== undefined).length, 40)
+    // What was found stays known.
+    assert.equal(names.find('us-east-1-lx-0a'), 'us-east-1-lz-0a')
+  })
+
+  it('are all reported if they begin with a region', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => `"us-east-1-lx-${index}a"`)
+    const text = `azs = [${items.join()}]`
+    const region = { region: 'us-east-1', zones: completeList(zones.map((name) => ({ name }))) }
+    const { problems } = check(text, 'hcl', [region])
+    assert.equal(problems.length, items.length)
+  })
 })
 
 describe('Zone checks: The region of a zone', () => {
@@ -149,7 +174,7 @@ describe('Zone checks: The region of a zone', () => {
   ]
   for (const [zone, region] of cases) {
     it(`is ${region} for ${JSON.stringify(zone)}`, () =>
-      assert.equal(regionOfZone(zone, regions), region))
+      assert.equal(regionOfZone(zone, new Set(regions)), region))
   }
 })
 
@@ -174,9 +199,9 @@ describe('Zone checks: The regions that a text names', () => {
     [foreign, ['us-west-2', 'mars'], true, 'eks'],
     [foreign, ['us-east1', 'mars'], true, 'gcp'],
     [foreign, ['mars'], true, 'azure'],
-    // By misspelled zones, where nothing else names one.
+    // By misspelled zones, whatever else names one.
     ['az = "us-eats-1a"', ['us-east-1']],
-    ['az = "us-eats-1a"\nregion = "eu-central-1"', ['eu-central-1']],
+    ['az = "us-eats-1a"\nregion = "eu-central-1"', ['eu-central-1', 'us-east-1']],
     ['azs = ["us-west-1a", "prod-1a", "moon"]', []],
   ]
   for (const [text, regions, isAny, provider] of cases) {

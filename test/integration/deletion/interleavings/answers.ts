@@ -50,7 +50,7 @@ export const answers: readonly Interleaving[] = [
   ...[404, 410].map((status) =>
     row(`is not found, though its machine pool is listed: ${status}`, {
       steps: [a.send(), a.respond(status)],
-      expected: { ...refused, messages: { a: 'still listed gpu' }, history: 'still listed gpu' },
+      expected: { ...refused, messages: { a: 'still listed gpu' }, history: 'refused gpu' },
     }),
   ),
   row('is answered once its machine pool is gone', {
@@ -172,7 +172,7 @@ export const answers: readonly Interleaving[] = [
             'typo',
             { a: 'asks: not known, already gone typo' },
             'none',
-            'already gone typo',
+            'refused typo',
           ),
         },
       ),

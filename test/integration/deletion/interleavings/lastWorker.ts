@@ -70,9 +70,9 @@ export const lastWorker: readonly Interleaving[] = [
     ],
     expected: endState(
       'spark',
-      { a: again, b: 'not found spark' },
+      { a: again, b: 'unknown spark' },
       'listed, listed',
-      'not found spark',
+      'unknown spark',
     ),
   }),
   ...(['a', 'b'] as const).map((other) =>

@@ -5,7 +5,7 @@ import { a } from './steps.ts'
 // An unknown deletion has apparently had no effect once every machine was `Running`, without a deletionTimestamp, for ten
 // minutes, by lists that were read in full (docs/api.md).
 
-const noEffect = { sent: 'gpu', row: 'listed', history: 'no effect gpu' }
+const noEffect = { sent: 'gpu', row: 'listed', history: 'refused gpu' }
 /** Nobody knows its end; all machines have been seen to run. */
 const unknownOutcome = [a.sendWithoutResponse(), a.waitForLookups()]
 const messages = { a: 'unknown gpu, no effect gpu' }
@@ -45,7 +45,7 @@ export const withoutEffect: readonly Interleaving[] = [
       'web, web',
       { a: 'deleting web, asks: after accepted, unknown web, overdue web, no effect web' },
       'listed',
-      'no effect web, unknown web',
+      'refused web, unknown web',
     ),
   }),
 ]

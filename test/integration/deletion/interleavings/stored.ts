@@ -62,16 +62,12 @@ export const stored: readonly Interleaving[] = [
     steps: [a.acceptAndPoll(), storage.fill(), a.overdue(21), a.reload(), a.waitForLookups()],
     expected: { ...overdue, messages: { a: 'deleting gpu, overdue gpu, overdue gpu' } },
   }),
-  row('is not sent over a connection that is read-only by then', {
-    steps: [
-      a.openDialog(),
-      storage.during(connection.write({ protection: 'readOnly' })),
-      a.confirm(),
-    ],
-    expected: { ...unsent, messages: { a: 'read-only gpu' } },
+  row('is not sent over a connection that blocks deletions by then', {
+    steps: [a.openDialog(), storage.during(connection.write({ deletion: 'block' })), a.confirm()],
+    expected: { ...unsent, messages: { a: 'blocked gpu' } },
   }),
-  row('is not sent over a connection that is protected while its dialog is open', {
-    steps: [a.openDialog(), connection.write({ protection: 'confirm' }), a.confirm()],
+  row('is not sent over a connection that requires typing while its dialog is open', {
+    steps: [a.openDialog(), connection.write({ deletion: 'type' }), a.confirm()],
     expected: { ...unsent, messages: { a: 'connection changed' } },
   }),
   row('is not sent over a connection that is missing by then', {
@@ -85,13 +81,13 @@ export const stored: readonly Interleaving[] = [
   row('is not sent, and its record goes once files can be deleted', {
     steps: [
       a.openDialog(),
-      storage.during(sequence(connection.write({ protection: 'readOnly' }), storage.fail())),
+      storage.during(sequence(connection.write({ deletion: 'block' }), storage.fail())),
       a.confirm(),
       storage.recover(),
       a.focus(),
       storage.holds(0),
     ],
-    expected: { ...unsent, messages: { a: 'read-only gpu, unsaved gpu' } },
+    expected: { ...unsent, messages: { a: 'blocked gpu, unsaved gpu' } },
   }),
   row('must be confirmed again, and leaves its first record if declined, which is reported', {
     steps: [

@@ -3,22 +3,21 @@
 /** Notifications and messages by the word that the table has for them; the first that fits counts. */
 const reports: readonly (readonly [RegExp, string])[] = [
   [/is already being deleted/, 'already'],
-  [/is read-only/, 'read-only'],
+  [/blocks deletions/, 'blocked'],
   [/was changed or removed in the meantime/, 'connection changed'],
   [/couldn’t save a record of it/, 'unrecorded'],
   [/^Couldn’t save the outcome of the deletion/, 'unsaved'],
   [/The operation was canceled/, 'canceled'],
   [/not deleted: .+has no API key/, 'no key'],
-  [/not deleted: .+still lists |^Not deleted, still listed/, 'still listed'],
+  [/not deleted: .+still lists /, 'still listed'],
   [/doesn’t list .+Nothing was deleted\./, 'already gone'],
-  [/not found[: ]/i, 'not found'],
   [/not deleted[: ]/i, 'refused'],
   [/apparently (?:had )?no effect/i, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
-  [/may have been deleted: .+now has different machines/, 'replaced'],
+  [/may have been deleted: .+now has other machines/, 'replaced'],
   [/may have been deleted: .+You canceled while the request was in progress\.$/, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
-  [/accepted, (?:but )?not confirmed/i, 'overdue'],
+  [/not confirmed in time/i, 'overdue'],
   [/pool no longer listed: /, 'no longer listed'],
   [/pool deleted: /, 'deleted'],
   [/^Deleting /, 'deleting'],
@@ -44,17 +43,12 @@ const marks: readonly (readonly [RegExp, string])[] = [
 
 /** What the history says of one deletion. */
 const outcomes: Readonly<Record<string, string>> = {
-  Deleted: 'deleted',
-  Accepted: 'accepted',
-  'Accepted, draining': 'accepted',
-  'Accepted, not confirmed': 'overdue',
-  'No longer listed': 'no longer listed',
-  'May have been deleted': 'unknown',
-  'Not deleted': 'refused',
-  'Not deleted, still listed': 'still listed',
-  'Not listed, nothing deleted': 'already gone',
-  'Not found': 'not found',
-  'Apparently no effect': 'no effect',
+  deleted: 'deleted',
+  'deleting…': 'accepted',
+  'completion not confirmed': 'overdue',
+  'no longer listed': 'no longer listed',
+  'may have been deleted': 'unknown',
+  'not deleted': 'refused',
 }
 
 /** Returns the word for a report and the machine pools that it names, or all of it if there is no word. */

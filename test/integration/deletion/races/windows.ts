@@ -56,6 +56,12 @@ export class Windows {
     await this.window.run('setApiKey', { connection: name, apiKey })
   }
 
+  /** Changes all connections of the setting. */
+  changeConnections(change: object): void {
+    const connections = this.machine.connections.map((entry) => ({ ...entry, ...change }))
+    this.machine.writeSetting(settingIds.connections, connections)
+  }
+
   async removeConnection(name: string): Promise<void> {
     const removing = this.window.startCommand('removeConnection', name)
     ;(await this.waitForDialog(removing)).press('Remove Connection')

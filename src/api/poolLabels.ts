@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { completeList, type List } from './list.ts'
+import { identifier, listOf, maxElements, text, transformed } from './schemaParts.ts'
+
+/**
+ * The labels of a pool as `key=value`; undefined if the field can’t be read. Further labels than {@link maxElements}
+ * count as unreadable.
+ */
+export const labelList = transformed(v.unknown(), readLabels)
+
+/** The taints of a pool as `key=value:effect`; undefined if the field can’t be read. */
+export const taintList = transformed(v.unknown(), readTaints)
+
+function readLabels(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (typeof json !== 'object' || Array.isArray(json)) return undefined
+  const items: string[] = []
+  const keys = Object.keys(json)
+  for (const key of keys.slice(0, maxElements)) {
+    const value: unknown = Reflect.get(json, key)
+    if (typeof value === 'string') items.push(`${key}=${value}`)
+  }
+  return { items, unreadable: keys.length - items.length }
+}
+
+const taint = v.object({ key: identifier, value: text, effect: text })
+
+function readTaints(json: unknown): List<string> | undefined {
+  if (json === undefined || json === null) return completeList([])
+  if (!Array.isArray(json)) return undefined
+  const { items, unreadable } = v.parse(listOf(taint), json)
+  return { items: items.map(taintText), unreadable }
+}
+
+function taintText({ key, value, effect }: v.InferOutput<typeof taint>): string {
+  const keyAndValue = value ? `${key}=${value}` : key
+  return effect ? `${keyAndValue}:${effect}` : keyAndValue
+}

@@ -1,0 +1,47 @@
+/** A value that was loaded from the service. */
+export interface Reading<T> {
+  readonly value: T
+  /** When its request was sent, in epoch ms. */
+  readonly loadedAt: number
+}
+
+/** The maximum age of what is shared by the dialogs of a batch, in milliseconds. */
+const maxSharedMs = 30_000
+
+/**
+ * What was loaded about the clusters of pools that are deleted one after the other. What was loaded seconds ago needn’t be
+ * loaded again to show the next dialog. What is checked after a confirmation is always loaded again.
+ */
+export class BatchReadings {
+  readonly #readings = new Map<string, Reading<unknown>>()
+
+  /** Returns what was loaded for a key seconds ago; loads it otherwise. */
+  async getRecent<T>(key: string, load: () => Promise<T>): Promise<Reading<T>> {
+    const reading = this.#readings.get(key)
+    return reading && isRecent(reading) ? (reading as Reading<T>) : this.loadAgain(key, load)
+  }
+
+  /** Loads a value again, and keeps it for the next dialog. */
+  async loadAgain<T>(key: string, load: () => Promise<T>): Promise<Reading<T>> {
+    const loadedAt = Date.now() // before the request: if the computer sleeps during it, the response shows an earlier state
+    const reading = { value: await load(), loadedAt }
+    this.#readings.set(key, reading)
+    return reading
+  }
+
+  /** Forgets what was loaded for a key: it must be loaded again for the next dialog, too. */
+  delete(key: string): void {
+    this.#readings.delete(key)
+  }
+
+  /** Forgets everything: another API key may show something else. */
+  clear(): void {
+    this.#readings.clear()
+  }
+}
+
+/** The clock may have been set back. */
+function isRecent({ loadedAt }: Reading<unknown>): boolean {
+  const ageMs = Date.now() - loadedAt
+  return ageMs >= 0 && ageMs <= maxSharedMs
+}

@@ -1,0 +1,92 @@
+// Which machines of other pools are listed again after a confirmation. There is no list of all machines of a cluster, and
+// listing those of every pool for every pool of a batch would take as many requests as the square of their number.
+
+import type { Machines } from '../api/lookups.ts'
+import type { MachinePool } from '../api/poolSchemas.ts'
+import { isSureToHaveNodes } from './guard.ts'
+import type { Inspection } from './inspection.ts'
+import { placeNodes, workersIn } from './nodesByZone.ts'
+
+/**
+ * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then, its
+ * machines needn’t be known.
+ */
+export const assumedEmpty: Machines = { machines: [], count: 0, isComplete: true }
+
+/** A worker pool that remains, and the zones in which it has nodes. */
+interface RemainingWorkers {
+  readonly name: string
+  readonly zones: readonly string[]
+  /** True if its machines were listed for the dialog. */
+  readonly isListed: boolean
+  /** True if the guard counts on it. */
+  readonly isSure: boolean
+}
+
+/**
+ * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove that
+ * each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There are at most
+ * as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
+ */
+export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
+  const remaining = remainingWorkers(confirmed)
+  const unlisted = remaining.filter(({ isListed }) => !isListed)
+  const listed = remaining.filter(({ isListed }) => isListed)
+  const chosen = new Set<string>()
+  // A pool whose machines aren’t listed counts by the cloud config, which is loaded again anyway.
+  const unproven = new Set(promisedZones(confirmed))
+  for (const { zones } of unlisted) for (const zone of zones) unproven.delete(zone)
+
+  const choose = (candidates: readonly RemainingWorkers[]): boolean => {
+    const best = mostUseful(candidates, unproven)
+    if (!best) return false
+    chosen.add(best.name)
+    for (const zone of best.zones) unproven.delete(zone)
+    return true
+  }
+  if (!unlisted.some(({ isSure }) => isSure)) choose(listed.filter(({ isSure }) => isSure))
+  while (unproven.size > 0) {
+    const useful = listed.filter(({ zones }) => zones.some((zone) => unproven.has(zone)))
+    if (!choose(useful)) break
+  }
+  return chosen
+}
+
+/** Returns the zones in which nodes remain by what the dialog showed; none if they couldn’t be counted. */
+function promisedZones({ lookup }: Inspection): readonly string[] {
+  const zones = lookup.kind === 'listed' ? lookup.nodesByZone?.zones : undefined
+  return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
+}
+
+function remainingWorkers(confirmed: Inspection): RemainingWorkers[] {
+  const { pool, config, loaded, poolsBeingDeleted } = confirmed
+  const workers = (config && workersIn(pool.provider, config)) ?? []
+  return workers
+    .filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
+    .map((worker) => toRemaining(worker, loaded.siblingMachines.get(worker.name)))
+}
+
+function toRemaining(worker: MachinePool, list: Machines | undefined): RemainingWorkers {
+  const placed = placeNodes(worker, list)?.byZone ?? new Map<string, number>()
+  const zones = [...placed].filter(([, nodes]) => nodes > 0).map(([zone]) => zone)
+  const hasNodes = zones.length > 0 || list === undefined
+  return {
+    name: worker.name,
+    zones,
+    isListed: list !== undefined,
+    isSure: hasNodes && isSureToHaveNodes(worker),
+  }
+}
+
+/** Returns the pool with nodes in most of the zones; undefined without candidates. */
+function mostUseful(
+  candidates: readonly RemainingWorkers[],
+  wanted: ReadonlySet<string>,
+): RemainingWorkers | undefined {
+  const useOf = ({ zones }: RemainingWorkers) => zones.filter((zone) => wanted.has(zone)).length
+  let best: RemainingWorkers | undefined
+  for (const candidate of candidates) {
+    if (!best || useOf(candidate) > useOf(best)) best = candidate
+  }
+  return best
+}

@@ -1,0 +1,169 @@
+import type { MissingValue, WrittenValue } from './blocks.ts'
+import { CodeTokenizer } from './codeTokenizer.ts'
+import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
+import { isSingular } from './keyMeanings.ts'
+import { addItems } from './listItems.ts'
+import {
+  isBlank,
+  lastIndexBefore,
+  skipComments,
+  type InsertEdit,
+  type OffsetRange,
+} from './offsets.ts'
+import { quoterFor } from './quoting.ts'
+import { selectsOnlyWholeValues } from './selectedValues.ts'
+import type { Tokenizer } from './tokenizer.ts'
+import { addYamlItems } from './yamlItems.ts'
+import { YamlTokenizer } from './yamlTokenizer.ts'
+import type { ZoneReference } from './zoneReferences.ts'
+
+/** Names to insert at a range. */
+export interface NamesAtRange {
+  readonly range: OffsetRange
+  readonly names: readonly string[]
+}
+
+/** Returns the edit for each range; undefined for a range where names can’t be inserted. */
+export function editsAt(
+  source: InsertionSource,
+  places: readonly NamesAtRange[],
+): (InsertEdit | undefined)[] {
+  const { text, format } = source
+  // All ranges share a tokenizer, which goes on from range to range: it can only begin at the start of the text.
+  const tokenizer = format === 'yaml' ? new YamlTokenizer(text) : new CodeTokenizer(text, format)
+  return places.map(({ range, names }) => {
+    if (names.length === 0) return { start: range.start, end: range.start, text: '' }
+    return editAt(source, range, names, tokenizer)
+  })
+}
+
+/** Returns the edit that inserts names at a range; undefined if they can’t be inserted there. */
+function editAt(
+  source: InsertionSource,
+  range: OffsetRange,
+  names: readonly string[],
+  tokenizer: Tokenizer,
+): InsertEdit | undefined {
+  const string = stringAround(source, range)
+  if (!string) return editInCode(source, range, names, tokenizer)
+  const { start, end, list, isUnclosed } = string
+  const isWholeString = range.start === start && range.end === end && !isUnclosed
+  if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
+  if (string.kind === 'reference') return undefined
+  const isItem = list !== undefined && list.type !== '('
+  if (!isItem || names.length === 1) return editInString(source, range, names, string)
+  // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
+  const quoted = { start: start - 1, end: end + 1 }
+  return isWholeString ? editInCode(source, quoted, names, tokenizer) : undefined
+}
+
+function stringAround({ entries }: InsertionSource, range: OffsetRange): WrittenValue | undefined {
+  const value = entries[lastIndexBefore(entries, range.start + 1)]?.value
+  return value && value.quote !== '' && range.end <= value.end ? value : undefined
+}
+
+/**
+ * Returns whether a range in a string is empty or a name between commas, as in `"a,"`, so that names can be inserted there.
+ * Within a name, they would become a part of it; behind an escape or a template (`${`), a part of an expression.
+ */
+function isPartOfList(text: string, range: OffsetRange, { start, end, isUnclosed }: WrittenValue) {
+  const textBefore = text.slice(start, range.end)
+  if (/\\|[$%]$|[$%{]\{/.test(textBefore)) return false
+  const isBehindComma = /(?:^|,)\s*$/.test(text.slice(start, range.start))
+  return isBehindComma && (isUnclosed || /^\s*(?:,|$)/.test(text.slice(range.end, end)))
+}
+
+function editInString(
+  { format }: InsertionSource,
+  range: OffsetRange,
+  names: readonly string[],
+  { quote }: WrittenValue,
+): InsertEdit {
+  const quoteName = quoterFor(format, quote)
+  return { ...range, text: names.map((name) => quoteName(name).slice(1, -1)).join(',') }
+}
+
+/** Returns the edit that inserts names outside of strings: as items, or as a value. */
+function editInCode(
+  source: InsertionSource,
+  range: OffsetRange,
+  names: readonly string[],
+  tokenizer: Tokenizer,
+): InsertEdit | undefined {
+  const cursor = cursorAt(source, range)
+  const { text, format, start, end, list } = cursor
+  if (isBehindTag(cursor)) return undefined
+  const selected = text.slice(start, end)
+  if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
+  const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
+  const values = names.map((name) => quoteName(name))
+  if (list?.type === '[') return addItems(cursor, list, values)
+  const isSingle = names.length === 1 && takesSingleText(cursor, selected)
+  if (format === 'yaml' && !list && !isSingle) {
+    const edit = addYamlItems(cursor, values)
+    if (edit) return edit
+  }
+  return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
+}
+
+/** Returns the quotation mark of the text before the cursor, or behind it, that is in a list with the cursor. */
+function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string | undefined {
+  const nextEntry = entries[lastIndexBefore(entries, end) + 1]
+  const neighbors = [previousEntry?.value, list && nextEntry?.value]
+  const neighbor = neighbors.find((value) => {
+    if (!value?.list || value.kind !== 'text' || value.text === '') return false
+    return list === undefined ? value.list.type === '-' : value.list.open === list.open
+  })
+  return neighbor?.quote
+}
+
+/** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
+function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
+  return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
+}
+
+/**
+ * Returns whether a name at the cursor is written as a text, and not as a list with one item: it replaces a selected
+ * text, or it is the missing value of a key such as `zone`, which takes no list.
+ */
+function takesSingleText({ format, missingValue, references }: Cursor, selected: string): boolean {
+  const isValueMissing = missingValue !== undefined && isBlank(selected)
+  return isValueMissing ? isMissingText(missingValue, references) : isText(selected, format)
+}
+
+/** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */
+function isText(selected: string, format: InsertionSource['format']): boolean {
+  const singleText = format === 'yaml' ? /^[^\s[\]{}|>&*!#-].*$/ : /^(["'])[^"'\n]*\1$/
+  return singleText.test(selected)
+}
+
+/** Returns whether a missing value is that of a key which takes a single zone or region, and isn’t in a list. */
+function isMissingText(missingValue: MissingValue, references: readonly ZoneReference[]): boolean {
+  if (missingValue.list) return false
+  // A missing value of a zone or region key is among the references, too, as an empty reference.
+  const reference = references[lastIndexBefore(references, missingValue.start + 1)]
+  if (reference?.start === missingValue.start) return reference.takesOneValue === true
+  return missingValue.key !== '' && isSingular(missingValue.key)
+}
+
+/** Returns whether a value is missing or selected at the cursor, or the document is empty. */
+function canWriteValue({ text, start, end, missingValue }: Cursor): boolean {
+  if (missingValue) return missingValue.list === undefined
+  return skipComments(text, start) < end || isBlank(text)
+}
+
+function valueEdit(
+  { text, format, start, end, missingValue }: Cursor,
+  values: readonly string[],
+  isSingle: boolean,
+): InsertEdit {
+  const needsSpaceBefore = /[:=]/.test(text.charAt(start - 1))
+  // In JSON, a comma must separate the value from the key that follows.
+  const needsComma = format === 'json' && missingValue && text[skipComments(text, end)] === '"'
+  const needsSpaceBehind = text[end] === '#'
+  let value = isSingle ? values.join() : `[${values.join(', ')}]`
+  if (needsSpaceBefore) value = ` ${value}`
+  if (needsComma) value += ','
+  else if (needsSpaceBehind) value += ' '
+  return { start, end, text: value }
+}

@@ -1,0 +1,179 @@
+import type { Block, BlockValue } from './blocks.ts'
+import { namesOtherPlace, type KeyMeaning } from './keyMeanings.ts'
+import { isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
+
+/** The clouds whose regions are read in the blocks around a zone. */
+export type RegionCloud = 'aws' | 'gcp' | 'azure'
+
+/** What is particular to a cloud in finding the regions that the blocks of a file are in. */
+export interface RegionReader {
+  /** Returns the values of a block’s region keys; references and templates, too. */
+  readonly regionsIn: (block: Block) => readonly BlockValue[]
+  /** Returns the name of the region that a literal names; undefined if it isn’t known to be one. */
+  readonly regionName: (text: string) => string | undefined
+  /** Returns whether the regions in a block hold for the whole file. */
+  readonly hasFileWideRegion: (block: Block, documentKind: string) => boolean
+  /** Returns whether a block stands for a region that isn’t in the file: `variable "region"`. */
+  readonly takesRegionFromElsewhere: (block: Block) => boolean
+  /** Returns whether a block that names no region may be in another region than the blocks around it. */
+  readonly mayBeElsewhere: (block: Block) => boolean
+}
+
+export const unknownRegion: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
+
+/** Returns the meaning of a key by its name; it is cached, as a file has the same keys in many blocks. */
+type MeaningOf = (key: string) => KeyMeaning | undefined
+
+export function createRegionReader(cloud: RegionCloud, meaningOf: MeaningOf): RegionReader {
+  return cloud === 'azure' ? createAzureReader(meaningOf) : createNamedReader(cloud, meaningOf)
+}
+
+export function isTopLevel({ parent }: Block): boolean {
+  return parent?.parent === undefined
+}
+
+/** Reads regions of Azure, whose zones are numbers: a region that is guessed is better than none. */
+function createAzureReader(meaningOf: MeaningOf): RegionReader {
+  const isRegionKey = (key: string) => meaningOf(key)?.kind === 'region'
+  return {
+    regionsIn: (block) =>
+      regionsInNestedBlocks(
+        block,
+        (nested) => azureRegionValues(nested, isRegionKey),
+        () => true,
+      ),
+    regionName(text) {
+      // Terraform also takes regions by their titles, such as “West Europe”.
+      const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
+      return isName ? text.replaceAll(' ', '').toLowerCase() : undefined
+    },
+    hasFileWideRegion(block, documentKind) {
+      const [type = '', label = ''] = block.header
+      if (type === 'locals' && isTopLevel(block)) return true
+      return fileWideType.test(type === 'resource' ? label : documentKind)
+    },
+    takesRegionFromElsewhere({ header }) {
+      const [type = '', label = ''] = header
+      if (type === 'data') return label.includes('cluster')
+      return type === 'variable' && isRegionKey(label)
+    },
+    mayBeElsewhere: () => false,
+  }
+}
+
+/** Such as `azurerm_resource_group`, `azurerm_kubernetes_cluster`, or `AzureManagedControlPlane`, but no node pool. */
+const fileWideType = /resource_?group|control_?plane|cluster(?!.*pool)/i
+
+/** Returns the regions in a block. If a resource of HCL has none, those in its nested blocks count. */
+function regionsInNestedBlocks(
+  block: Block,
+  regionValues: (block: Block) => readonly BlockValue[],
+  isSamePlace: (nested: Block) => boolean,
+): readonly BlockValue[] {
+  const regions = regionValues(block)
+  const hasLabels = block.header.length > 1
+  if (regions.length > 0 || !hasLabels) return regions
+  return block.children.filter(isSamePlace).flatMap(regionValues)
+}
+
+/**
+ * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
+ */
+function azureRegionValues({ values }: Block, isRegionKey: (key: string) => boolean): BlockValue[] {
+  const regions: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) if (isRegionKey(key)) regions.push(...valuesOfKey)
+  return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
+}
+
+/**
+ * Creates the reader of the regions of AWS or Google Cloud. Their zones have the region in their names, so that the
+ * region beside a zone is only a second witness: in doubt, there is none.
+ */
+function createNamedReader(cloud: 'aws' | 'gcp', meaningOf: MeaningOf): RegionReader {
+  const regionValues = (block: Block) => namedRegionValues(block, cloud, meaningOf)
+  return {
+    regionsIn(block) {
+      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested)
+      const regions = regionsInNestedBlocks(block, regionValues, isSamePlace)
+      if (regions.length > 0) return regions
+      const config = block.children.find(({ header: [key = ''] }) => configKey.test(key))
+      return config ? regionValues(config) : regions
+    },
+    regionName(text) {
+      const region = parseRegionName(text) ?? parseZoneName(text)
+      return region?.cloud === cloud && !region.isId ? region.region : undefined
+    },
+    hasFileWideRegion: (block, documentKind) =>
+      isProviderOf(block, cloud) || isWholeCluster(block, documentKind),
+    takesRegionFromElsewhere(block) {
+      const [type, label = ''] = block.header
+      if (type === 'variable') return meaningOf(label)?.kind === 'region'
+      return isProviderOf(block, cloud) && regionValues(block).length === 0
+    },
+    mayBeElsewhere: (block) => isOfOtherPlace(block) || isOfOtherProvider(block),
+  }
+}
+
+/** The key of a block with the settings of the cloud, beside the pools of a cluster. */
+const configKey = /^cloud_?config$/i
+/** The kinds of objects of Kubernetes that stand for a cluster, but not `ClusterRole` and the like. */
+const clusterKind =
+  /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
+
+/** Returns whether a block is a provider of Terraform for a cloud: it has a region for all resources in the file. */
+function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
+  if (type !== 'provider') return false
+  return cloud === 'aws' ? name === 'aws' : name === 'google' || name === 'google-beta'
+}
+
+/** Returns whether a block names its provider, or is a variable, whose value may be given for another provider. */
+function isOfOtherProvider({ header, values, children }: Block): boolean {
+  if (header[0] === 'variable') return true
+  if (header.length < 2) return false
+  return values.has('provider') || children.some(({ header: [key] }) => key === 'providers')
+}
+
+/**
+ * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
+ * its region holds for the whole file.
+ */
+function isWholeCluster({ parent }: Block, documentKind: string): boolean {
+  const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
+  return isPlatform || clusterKind.test(documentKind)
+}
+
+function namedRegionValues(
+  { header, values }: Block,
+  cloud: 'aws' | 'gcp',
+  meaningOf: MeaningOf,
+): BlockValue[] {
+  const regions: BlockValue[] = []
+  for (const [key, valuesOfKey] of values) {
+    const meaning = meaningOf(key)
+    if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
+    if (meaning.isQualifiedKey) regions.push(unknownRegion)
+    else regions.push(...valuesOfKey.filter((value) => mayNameRegion(value, cloud)))
+  }
+  const [key = ''] = header
+  if (regions.length > 0 || meaningOf(key)?.zonesOf === undefined) return regions
+  const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
+  return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : regions
+}
+
+/** Returns whether a region key is of another cloud: AWS has no `location`. */
+function isKeyOfOtherCloud(key: string, cloud: 'aws' | 'gcp'): boolean {
+  if (cloud === 'aws') return /location|azure|gcp|google|gke/i.test(key)
+  return /azure|aws|eks/i.test(key)
+}
+
+/** Returns whether the value of a region key isn’t a literal that names something else, such as another cloud’s region. */
+function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolean {
+  if (kind !== 'text') return true
+  const parsed = parseRegionName(text) ?? parseZoneName(text)
+  return parsed === undefined || parsed.cloud === cloud
+}
+
+/** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */
+function isOfOtherPlace({ header }: Block): boolean {
+  return header.some(namesOtherPlace)
+}

@@ -1,0 +1,77 @@
+/** Texts longer than this can’t be compared. In UTF-16 units. */
+export const maxComparedLength = 64
+
+/** Computes edit distances: the number of letters to change, add, remove, or swap with the next to get another text. */
+export class EditDistance {
+  /** The last three rows in the table of distances between all beginnings of two texts, from the oldest. */
+  #rows = [createRow(), createRow(), createRow()] as const
+
+  /**
+   * Returns the edit distance of two texts of up to `maxComparedLength`; a greater number than `limit` if it exceeds
+   * that.
+   */
+  between(text: string, name: string, limit: number): number {
+    let start = 0
+    let textEnd = text.length
+    let nameEnd = name.length
+    // Names of zones have most of their letters in common with a misspelled text, at the start and at the end.
+    while (start < textEnd && text.charCodeAt(start) === name.charCodeAt(start)) start += 1
+    while (
+      textEnd > start &&
+      nameEnd > start &&
+      text.charCodeAt(textEnd - 1) === name.charCodeAt(nameEnd - 1)
+    ) {
+      textEnd -= 1
+      nameEnd -= 1
+    }
+    return this.#betweenParts(text.slice(start, textEnd), name.slice(start, nameEnd), limit)
+  }
+
+  #betweenParts(text: string, name: string, limit: number): number {
+    let [oldest, previous, row] = this.#rows
+    let leastOfPrevious = 0
+    for (let column = 0; column <= name.length; column++) row[column] = column
+    for (let line = 1; line <= text.length; line++) {
+      const next = oldest
+      oldest = previous
+      previous = row
+      row = next
+      const least = fillRow(row, previous, oldest, text, line, name)
+      // A swap of letters continues from the row before the previous.
+      if (least > limit && leastOfPrevious >= limit) return least
+      leastOfPrevious = least
+    }
+    return row[name.length] ?? 0
+  }
+}
+
+function createRow(): Uint8Array {
+  return new Uint8Array(maxComparedLength + 8)
+}
+
+/** Fills the row of the first `line` letters of a text. Returns its least distance. */
+function fillRow(
+  row: Uint8Array,
+  previous: Uint8Array,
+  beforePrevious: Uint8Array,
+  text: string,
+  line: number,
+  name: string,
+): number {
+  const letter = text.charCodeAt(line - 1)
+  const letterBefore = line > 1 ? text.charCodeAt(line - 2) : -1
+  let left = line
+  let least = line
+  row[0] = line
+  for (let column = 1; column <= name.length; column++) {
+    const nameLetter = name.charCodeAt(column - 1)
+    const isSame = letter === nameLetter
+    const changed = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
+    left = Math.min(left + 1, (previous[column] ?? 0) + 1, changed)
+    const isSwapped = letterBefore === nameLetter && letter === name.charCodeAt(column - 2)
+    if (isSwapped && column > 1) left = Math.min(left, (beforePrevious[column - 2] ?? 0) + 1)
+    row[column] = left
+    least = Math.min(least, left)
+  }
+  return least
+}

@@ -1,0 +1,79 @@
+import { EditDistance, maxComparedLength } from './editDistance.ts'
+
+/** The number of changed letters up to which a text counts as a misspelling of a name. */
+const maxChanges = 3
+/** The number of equally similar names of which one that isn’t taken is searched for. */
+const maxCandidates = 100
+/**
+ * The number of names with which the misspelled texts of a file are compared in total. A file and a list may both have
+ * thousands of names: comparing all with all would block the editor for seconds.
+ */
+const maxComparisons = 400_000
+
+/** Counts down the comparisons of names that a check of a file may still make. */
+export class ComparisonBudget {
+  #remaining = maxComparisons
+
+  /** Takes a number of comparisons from the budget. Returns false if fewer are left. */
+  take(count: number): boolean {
+    if (count > this.#remaining) return false
+    this.#remaining -= count
+    return true
+  }
+}
+
+/** Finds the names that misspelled texts most probably mean. */
+export class NearestNames {
+  readonly #names: readonly string[]
+  readonly #budget: ComparisonBudget
+  /** The most similar names of each text and prefix that was searched for: files repeat their mistakes. */
+  readonly #results = new Map<string, readonly string[]>()
+  readonly #editDistance = new EditDistance()
+
+  constructor(names: Iterable<string>, budget = new ComparisonBudget()) {
+    this.#names = [...names]
+    this.#budget = budget
+  }
+
+  /**
+   * Returns the name that a misspelled text most probably means: that with the smallest edit distance, among the names
+   * that begin with `prefix`. Of names with the same distance, one that isn’t `taken` is preferred: a list names each
+   * zone once. Undefined if more than three letters or a third of the text would change, if the text can’t be a zone’s
+   * name, or if the budget is exhausted.
+   */
+  find(text: string, taken: ReadonlySet<string> = new Set(), prefix = ''): string | undefined {
+    if (!isWrittenLikeZone(text)) return undefined
+    const key = JSON.stringify([text, prefix])
+    const names = this.#results.get(key) ?? this.#mostSimilar(text, prefix)
+    this.#results.set(key, names)
+    return names.find((name) => !taken.has(name)) ?? names[0]
+  }
+
+  /** Returns the names with the smallest edit distance to a text, in their order, but at most `maxCandidates`. */
+  #mostSimilar(text: string, prefix: string): string[] {
+    const nearest: string[] = []
+    if (!this.#budget.take(this.#names.length)) return nearest
+    let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
+    for (const name of this.#names) {
+      if (!maySpell(text, name) || !name.startsWith(prefix)) continue
+      const changes = this.#editDistance.between(text, name, limit)
+      if (changes > limit) continue
+      if (changes < limit) nearest.length = 0
+      limit = changes
+      if (nearest.length < maxCandidates) nearest.push(name)
+    }
+    return nearest
+  }
+}
+
+function isWrittenLikeZone(text: string): boolean {
+  if (text.length > maxComparedLength) return false
+  return text.length < 4 ? /^\d+$/.test(text) : /^[a-z][a-z\d_-]*$/.test(text)
+}
+
+/** Returns whether a name is similar enough to be compared in full; this rejects most of thousands of names fast. */
+function maySpell(text: string, name: string): boolean {
+  const maxDifference = text.length < 6 ? 1 : 2
+  const hasSimilarLength = Math.abs(name.length - text.length) <= maxDifference
+  return hasSimilarLength && (name[0] === text[0] || name[1] === text[1])
+}

@@ -1,0 +1,63 @@
+import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { ComparisonBudget } from './nearestNames.ts'
+
+/** The number of changes up to which a text is a misspelling of a region’s name. */
+const maxChanges = 2
+
+/** Finds the regions that misspelled names most probably mean. */
+export class NearestRegions {
+  readonly #regions: readonly string[]
+  readonly #budget: ComparisonBudget
+  /** The results by the name and limit that were searched for. */
+  readonly #results = new Map<string, readonly string[]>()
+  readonly #editDistance = new EditDistance()
+
+  constructor(regions: Iterable<string>, budget = new ComparisonBudget()) {
+    this.#regions = [...regions]
+    this.#budget = budget
+  }
+
+  /**
+   * Returns the regions with the smallest edit distance to a misspelled name. Several mean that it isn’t known which
+   * one is meant. The digits must be the same, because `us-east-9` may be `us-east-1` or `us-east-2`, and so must be the
+   * directions that are spelled right: `italysouth` doesn’t mean `italynorth`. None if the budget is exhausted.
+   */
+  find(text: string, limit = maxChanges): readonly string[] {
+    const name = text.toLowerCase()
+    if (!/^[a-z][a-z\d-]{4,}$/.test(name) || name.length > maxComparedLength) return []
+    const key = `${name} ${limit}`
+    const regions = this.#results.get(key) ?? this.#mostSimilar(name, limit)
+    this.#results.set(key, regions)
+    return regions
+  }
+
+  #mostSimilar(name: string, limit: number): readonly string[] {
+    let nearest: string[] = []
+    if (!this.#budget.take(this.#regions.length)) return nearest
+    const digits = digitsOf(name)
+    const directions = directionsOf(name)
+    let leastChanges = limit
+    for (const region of this.#regions) {
+      const isSimilar = Math.abs(region.length - name.length) <= limit
+      if (!isSimilar || digitsOf(region) !== digits || !hasDirections(region, directions)) continue
+      const changes = this.#editDistance.between(name, region, leastChanges)
+      if (changes > leastChanges) continue
+      if (changes < leastChanges) nearest = []
+      leastChanges = changes
+      nearest.push(region)
+    }
+    return nearest
+  }
+}
+
+function digitsOf(name: string): string {
+  return name.replace(/\D+/g, '')
+}
+
+function directionsOf(name: string): readonly string[] {
+  return name.match(/north|south|east|west|central/g) ?? []
+}
+
+function hasDirections(region: string, directions: readonly string[]): boolean {
+  return directions.every((direction) => region.includes(direction))
+}

@@ -1,0 +1,28 @@
+import { cloudConfigResponse } from '../../../src/api/poolSchemas.ts'
+import { findRemainder } from '../../../src/deletion/remainder.ts'
+import { displayText } from '../../../src/displayTexts.ts'
+import { sampleCpuTime } from '../samples.ts'
+import * as v from 'valibot'
+
+/** What a tenant may write: names of 40 KB, and pools with 100,000 labels. */
+export async function measureForeignTexts() {
+  const accents = 'e\u0301\u0302\u0303'.repeat(10_000)
+  const names = Array.from({ length: 1000 }, (_, index) => `${accents}${index}`)
+  const json = { spec: { machinePoolConfig: ['a', 'b'].map(createLabeledPool) } }
+  const schema = cloudConfigResponse({ provider: 'aws', configUid: 'config' })
+  return {
+    longNames: await sampleCpuTime(() => names.filter((name) => displayText(name) !== '').length),
+    labels: await sampleCpuTime(() => {
+      const config = v.parse(schema, json)
+      const pool = { provider: 'aws', machinePoolName: 'a' }
+      const { losses } = findRemainder(pool, config, new Set())
+      return config.pools.length + (losses.labels?.length ?? 0)
+    }),
+  }
+}
+
+/** A pool with half of the labels, each of them its own. */
+function createLabeledPool(name: string) {
+  const labels = Array.from({ length: 50_000 }, (_, index) => [`${name}-${index}`, 'value'])
+  return { name, size: 3, azs: ['us-east-1a'], additionalLabels: Object.fromEntries(labels) }
+}

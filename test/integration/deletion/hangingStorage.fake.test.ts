@@ -1,0 +1,106 @@
+import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
+import { until } from '../../until.ts'
+import { messageTexts, pool, useWindows } from './races/windows.ts'
+
+const folder = '/storage/poolkeeper/deletions'
+const never = () => new Promise<void>(() => {})
+
+describe('Deletion: Storage that doesn’t respond', () => {
+  const windows = useWindows()
+  const files = () => windows.machine.files
+  const sentFiles = () => files().paths.filter((path) => path.endsWith('.sent.json'))
+
+  beforeEach(async () => {
+    await windows.waitForRows(pool.configUid)
+    testClock.shorten('storage', 50)
+  })
+
+  it('doesn’t keep the dialog from being shown', async () => {
+    files().onCall = never
+    const { run, modal } = await windows.openDialog()
+    modal.press()
+    await run.end
+  })
+
+  it('doesn’t hide that the deletion was accepted, and that this can’t be saved', async () => {
+    const { run, modal } = await windows.openDialog()
+    windows.machine.onRequest = ({ method }) => {
+      if (method === 'DELETE') files().onCall = never
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    const texts = messageTexts(run).join()
+    assert.match(texts, /Couldn’t save the outcome of the deletion/)
+    assert.match(texts, /Deleting machine pool/)
+  })
+
+  it('doesn’t hide that the deletion was refused', async () => {
+    windows.service.addFault({ method: 'DELETE', status: 403 })
+    const { run, modal } = await windows.openDialog()
+    windows.machine.onRequest = ({ method }) => {
+      if (method === 'DELETE') files().onCall = never
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(messageTexts(run).join(), /^Machine pool not deleted/)
+    const rows = await windows.window.pools()
+    assert.ok(rows.every(({ hasPendingDeletion }) => !hasPendingDeletion))
+  })
+
+  it('lets nothing be sent that isn’t recorded, and a record that is saved later goes again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { run, modal } = await windows.openDialog()
+    files().onCall = (name) => (name === 'writeFile' ? promise : undefined)
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(messageTexts(run).join(), /was not sent because Poolkeeper couldn’t save a record/)
+    assert.equal(windows.deletions().length, 0)
+    const [row] = (await windows.window.pools()).filter(
+      ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
+    )
+    assert.equal(row?.hasPendingDeletion, false)
+    let wasSaved = false
+    files().onEmptied = () => {
+      wasSaved = true
+    }
+    resolve()
+    await until('the record to be saved', () => wasSaved)
+    await until('the record to go again', () => sentFiles().length === 0)
+    // The pool isn’t in progress, in this window or another.
+    const texts = await windows.delete(windows.machine.open())
+    assert.match(texts.join(), /^Deleting machine pool/)
+    assert.equal(windows.deletions().length, 1)
+  })
+
+  it('lets a deletion be sent once storage responds again', async () => {
+    files().onCall = never
+    const { run, modal } = await windows.openDialog()
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(windows.deletions().length, 0)
+    files().onCall = () => {}
+    assert.match((await windows.delete()).join(), /^Deleting machine pool/)
+    assert.equal(windows.deletions().length, 1)
+  })
+
+  it('deletes old records little by little: nobody waits for a thousand', async () => {
+    const record = {
+      baseUrl: windows.service.baseUrl,
+      ...pool,
+      connection: 'home',
+      sentAt: 1,
+      end: 'deleted',
+    }
+    for (let index = 0; index < 1_000; index++) {
+      const text = JSON.stringify({ ...record, endedAt: index })
+      files().writeSilently(`${folder}/old-${index}.ended.json`, text)
+    }
+    let deleted = 0
+    files().onCall = (name) => {
+      if (name === 'delete') deleted += 1
+    }
+    await windows.declineDialog()
+    assert.ok(deleted <= 50, String(deleted))
+  })
+})

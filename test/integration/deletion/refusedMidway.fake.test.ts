@@ -1,0 +1,74 @@
+import { strict as assert } from 'node:assert'
+import { drainingMachinesBody, machinesBody } from '../../bodies.ts'
+import { testClock } from '../../clock.ts'
+import { until } from '../../until.ts'
+import type { CommandRun } from '../../fakeVscode/dialogs.ts'
+import { messageTexts, useWindows } from './races/windows.ts'
+
+// A proxy may send a request twice. The second response is all that is known then.
+const statuses = [
+  400, 402, 405, 412, 413, 415, 418, 421, 422, 423, 424, 425, 428, 429, 431, 451, 499,
+]
+
+describe('Deletion: A deletion that is refused although its machines are leaving', () => {
+  const windows = useWindows()
+  for (const status of statuses) {
+    it(`is not told to have failed: ${status}`, async () => {
+      windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
+      assert.doesNotMatch((await windows.delete()).join(), /not deleted/i)
+    })
+  }
+})
+
+// A controller marks machines a while after the request: until then, all of them run.
+describe('Deletion: A deletion that is refused before its machines are leaving', () => {
+  const windows = useWindows()
+  const listMachines = (body: string) =>
+    windows.service.addFault({ method: 'GET', path: '/machines', times: null, body })
+
+  /** Deletes, is refused, and returns once the pool waits for its second check. */
+  async function deleteRefused(status: number): Promise<CommandRun> {
+    windows.service.listsDrainingPools = true
+    listMachines(machinesBody(2))
+    const { run, modal } = await windows.openDialog()
+    testClock.shorten('retry', 3_600_000) // ends by hand alone
+    windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
+    modal.press('Delete Machine Pool')
+    await until('the second check', () => testClock.pendingDelays('retry').includes(15_000))
+    return run
+  }
+
+  for (const status of [302, 400, 404, 409, 410, 422, 429]) {
+    it(`is not told to have failed: ${status}`, async () => {
+      const run = await deleteRefused(status)
+      windows.service.clearFaults()
+      listMachines(drainingMachinesBody(2))
+      testClock.endWaits('retry')
+      await run.end
+      assert.match(messageTexts(run).join(), /^Machine pool may have been deleted: /)
+    })
+  }
+
+  it('says at once that it is refused, and then that all machines have kept running', async () => {
+    const run = await deleteRefused(409)
+    const progress = await until('the progress', () =>
+      run.progress.find(({ isCancellable, texts }) => isCancellable && texts.length > 0),
+    )
+    assert.match(
+      progress.texts.join(' '),
+      /conflict \(409\).* Checking whether the machine pool is being deleted anyway…/,
+    )
+    assert.deepEqual(messageTexts(run), [])
+    testClock.endWaits('retry')
+    await run.end
+    assert.match(messageTexts(run).join(), /^Machine pool not deleted: .* conflict \(409\)/)
+  })
+
+  it('stays open if the second check is canceled', async () => {
+    const run = await deleteRefused(404)
+    await until('Cancel', () => run.isCancellable)
+    run.cancel()
+    await run.end
+    assert.match(messageTexts(run).join(), /^Machine pool may have been deleted: /)
+  })
+})

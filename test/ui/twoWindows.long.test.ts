@@ -1,0 +1,77 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../sandbox/data.ts'
+import { describeUi } from './fixtures.ts'
+import { addConnection, answerPrompt } from './flows.ts'
+import type { Workbench } from './workbench.ts'
+
+const { checkout, billing } = configs
+
+// The windows are two pages of a browser at the same server. They share state as two windows on a desktop do, except for
+// the secret storage: in this host, each page has its own.
+describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui) => {
+  let secondWindow: Workbench
+  const getDeletedPools = () =>
+    ui.sandbox.requests
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ url }) => url.split('/').at(-1))
+  /** Sets the API key in a new page, whose secret storage is empty, and expands the cluster. */
+  const openCluster = async (window: Workbench, apiKey: string) => {
+    const { machinePools } = window
+    await window.openViewContainer()
+    await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
+    await answerPrompt(window, { title: 'Set API Key for “127.0.0.1”' }, apiKey)
+    await machinePools.expand(checkout.clusterName)
+    await machinePools.item('gpu-inference').waitFor()
+  }
+  const getDeletionMark = ({ machinePools }: Workbench, pool: string) =>
+    machinePools.item(pool).getByText(/^deleting/)
+
+  ui.setUp(async () => {
+    const { workbench: first, sandbox } = ui
+    await first.openViewContainer()
+    await first.zones.collapse() // makes room for the other view
+    await addConnection(first, sandbox)
+    await first.machinePools.expand(checkout.clusterName)
+    secondWindow = await first.openAnother()
+    await openCluster(secondWindow, sandbox.apiKey)
+  })
+
+  after(() => secondWindow.page.close())
+
+  it('is shown in the other until its end, also after a reload', async () => {
+    const { workbench: first, sandbox } = ui
+    await first.machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
+    await first.pressDialogButton('Delete Machine Pool')
+    for (const window of [first, secondWindow])
+      await getDeletionMark(window, 'gpu-inference').waitFor()
+
+    const menu = await secondWindow.machinePools.openMenu('gpu-inference')
+    assert.ok(!(await menu.labels()).includes('Delete Machine Pool…'))
+    await menu.close()
+    for (const window of [first, secondWindow]) {
+      await window.reload()
+      await openCluster(window, sandbox.apiKey)
+      await getDeletionMark(window, 'gpu-inference').waitFor()
+    }
+    sandbox.advanceDrains(3)
+    for (const { machinePools } of [first, secondWindow]) {
+      await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
+    }
+  })
+
+  it('prevents a second request from a dialog that is open in the other', async () => {
+    const { workbench: first } = ui
+    for (const { machinePools } of [first, secondWindow])
+      await machinePools.expand(billing.clusterName)
+    await secondWindow.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
+    await secondWindow.dialog.getByText('“memory-optimized”').first().waitFor()
+    await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
+    await first.pressDialogButton('Delete Machine Pool')
+    await getDeletionMark(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
+    await secondWindow.pressDialogButton('Delete Machine Pool')
+    await secondWindow.notifications.appear(
+      'This machine pool is already being deleted, or another window is about to delete it: “memory-optimized”.',
+    )
+    assert.deepEqual(getDeletedPools(), ['memory-optimized'])
+  })
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { findMisnamedTests } from '../../host/testNeeds.ts'
+import { root } from '../../host/paths.ts'
+import { canRun, isEveryday, readWords } from '../../testFiles.ts'
+
+describe('Manifest: The name of a test file', () => {
+  it('says what its tests need of a host', async () => {
+    assert.deepEqual(await findMisnamedTests(), [])
+  })
+
+  for (const [file, word, reason] of [
+    ['../unit/manifest/layers.test.ts', 'node', 'imports node:fs'],
+    ['../unit/deletion/windows.test.ts', 'node', ''],
+    ['connections/proxiedLoopback.node.test.ts', undefined, ''],
+    ['deletion/races/windows.ts', 'fake', 'imports ../../../fakeVscode/computer.ts'],
+    ['helpers.ts', undefined, ''],
+  ] as const) {
+    it(`must have the word for what the file imports or uses: ${file}, ${word}`, async () => {
+      const [mistake = ''] = await findMisnamedTests([file])
+      assert.equal(/must be called \S+?\.(fake|node)\.test\.ts/.exec(mistake)?.[1], word, mistake)
+      assert.ok(mistake.includes(reason), mistake)
+    })
+  }
+
+  it('has no unknown word, and none outside of test/integration but `long`', () => {
+    for (const file of globSync('test/**/*.test.ts', { cwd: root })) {
+      const words = readWords(file)
+      const isIntegration = /^test.integration/.test(file)
+      assert.ok(isIntegration || words.every((word) => word === 'long'), file)
+    }
+    assert.throws(() => readWords('apiKey.everday.test.ts'), /“everday” is none of fake, vscode, /)
+  })
+
+  it('selects the hosts that have all it says, and by default all', () => {
+    const hostsOf = (file: string) =>
+      (['fake', 'node', 'web'] as const).filter((host) => canRun(host, file))
+    assert.deepEqual(hostsOf('zones/tree.test.ts'), ['fake', 'node', 'web'])
+    assert.deepEqual(hostsOf('zones/tree.long.test.ts'), ['fake', 'node', 'web'])
+    assert.deepEqual(hostsOf('zones/tree.fake.test.ts'), ['fake'])
+    assert.deepEqual(hostsOf('zones/tree.vscode.test.ts'), ['node', 'web'])
+    assert.deepEqual(hostsOf('zones/tree.vscode.node.test.ts'), ['node'])
+    assert.deepEqual(hostsOf('zones/tree.browser.test.ts'), ['web'])
+  })
+
+  it('lets every change run in VS Code what the fake can’t run, or what hosts differ in', () => {
+    assert.ok(isEveryday('windows.vscode.test.ts'))
+    assert.ok(isEveryday('apiKey.everyday.test.ts'))
+    assert.ok(!isEveryday('zones/tree.test.ts'))
+  })
+})
