@@ -65,6 +65,11 @@ export class ApiError extends Error {
   declare readonly redirectOrigin?: string
   /** True for a web page instead of data, as from a sign-in or a proxy. */
   declare readonly isPage?: boolean
+  /**
+   * True for a 404 after which the service has accepted the key for “who am I”, so that the 404 isn’t the response to a
+   * wrong key.
+   */
+  declare readonly isKeyAccepted?: true
   /** True for a list that was asked for with a project, whose refusal may be that of the project. */
   declare readonly isOfProjectList?: boolean
 
@@ -118,6 +123,26 @@ const routeCodes = /^\d*$|^not[ _-]?found$|route|path|endpoint|method/i
 export function isCodedNotFound(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.kind !== 'notFound' || error.isPage) return false
   return !routeCodes.test(error.code ?? '')
+}
+
+/** The codes of a 404 about a machine pool, or about what it is part of. Others may be about access, such as `UserNotFound`. */
+const absenceCodes =
+  /^(resource|(spectro)?cluster|(cloud|cluster)?config|(machine|node)?pool|machine)s?notfound$/i
+
+function withoutSeparators(code: string): string {
+  return code.replace(/[ _-]/g, '')
+}
+
+/**
+ * Returns whether a 404 says that a machine pool isn’t there. That proves it only if the service accepts the key, because
+ * the response to a wrong key may be the same.
+ */
+export function saysPoolIsAbsent(error: ApiError): boolean {
+  return (
+    isCodedNotFound(error) &&
+    !refusesProject(error) &&
+    absenceCodes.test(withoutSeparators(error.code ?? ''))
+  )
 }
 
 /**

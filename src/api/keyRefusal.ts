@@ -1,6 +1,10 @@
 import { ApiError, isCodedNotFound } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 
+/** Whether the service has accepted a key for “who am I”. If not, the error may also be another one than a refusal. */
+export type KeyCheck =
+  { readonly isAccepted: true } | { readonly isAccepted: false; readonly error: unknown }
+
 /**
  * Converts an error of “who am I”: a 404 with a code becomes `unauthorized`. The service answers a wrong or revoked key
  * like a thing that isn’t there (docs/api.md, “Support”), and the path of “who am I” names no other thing than the
@@ -12,20 +16,35 @@ export function asKeyRefusal(error: unknown): unknown {
 
 /**
  * Converts an error of any other request: a 404 with a code becomes `unauthorized` if “who am I” then shows that the
- * service doesn’t accept the key. `askKeyRefusal` sends “who am I”, and resolves to its error; to undefined if the key
- * was accepted.
+ * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends “who am I”, and never rejects.
  */
 export async function explainNotFound(
   error: unknown,
   { method }: Pick<ApiRequest, 'method'>,
-  askKeyRefusal: () => Promise<unknown>,
+  checkKey: () => Promise<KeyCheck>,
 ): Promise<unknown> {
   if (!isCodedNotFound(error)) return error
-  const refusal = await askKeyRefusal()
+  const check = await checkKey()
+  if (check.isAccepted) return withAcceptedKey(error)
+  const { error: refusal } = check
   if (!(refusal instanceof ApiError) || refusal.kind !== 'unauthorized') return error
   // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use the
   // same words for all that it doesn’t find.
   return refusedKeyError(refusal, error.message, method === 'DELETE')
+}
+
+function withAcceptedKey(error: ApiError): ApiError {
+  const { kind, message, status, code, serviceMessage, retryAfterMs, isOfProjectList } = error
+  const { mayHaveTakenEffect } = error
+  const details = {
+    status,
+    code,
+    serviceMessage,
+    retryAfterMs,
+    isOfProjectList,
+    mayHaveTakenEffect,
+  }
+  return new ApiError(kind, message, { ...details, isKeyAccepted: true })
 }
 
 function refusedKeyError(

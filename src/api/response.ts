@@ -45,54 +45,83 @@ export async function readText(
   }
 }
 
-const maxStartBytes = 1024
+/** The maximum size of what is read of a body to find an error in it. */
+const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the start of a successful response’s body, in milliseconds. The status is known by then. */
 const startTimeoutMs = 2_000
 
-/** The start of a body: its text, or that it couldn’t be read. */
-type BodyStart = { readonly text: string } | 'unreadable'
-
 /**
- * Reads the start of a body, up to 1 KB, and cancels the rest. If the body breaks, the time limit passes, or the signal
- * aborts, the start is what was read before. Returns `unreadable` if that is nothing but white space. Never rejects.
+ * Reads a body, or its first 64 KB, and cancels the rest. Resolves to undefined if it ends before that without being
+ * complete: it breaks, the time limit passes, or the signal aborts. Never rejects.
  */
-export async function readStart(response: Response, signal: AbortSignal): Promise<BodyStart> {
-  if (!response.body) return { text: '' }
+export async function readStart(
+  response: Response,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  const hasEnded = await withTimeout(startTimeoutMs, signal, async () => {
-    while (size < maxStartBytes) {
+  const read = withTimeout(startTimeoutMs, signal, async () => {
+    let text = ''
+    let size = 0
+    while (size < maxErrorBodyBytes) {
       const { done, value } = await reader.read()
-      if (done) return true
+      if (done) return text + decoder.decode()
+      text += decoder.decode(value.subarray(0, maxErrorBodyBytes - size), { stream: true })
       size += value.byteLength
-      text += decoder.decode(value.subarray(0, maxStartBytes), { stream: true })
     }
-    return false
-  }).catch(() => false)
+    return text
+  })
+  const start = await read.catch(() => undefined)
   void reader.cancel().catch(() => {})
-  const isBlank = withoutInvisible(text).trim() === ''
-  return isBlank && !hasEnded ? 'unreadable' : { text }
+  return start
 }
 
 /**
- * Returns whether the body of a 2xx lets the status stand. It doesn’t if it starts like a web page, also within a text or
- * behind a guard such as `)]}'`, or like an error: a proxy may answer with a status that isn’t the service’s.
+ * Returns whether the body of a 2xx lets the status stand. It doesn’t if it is or has a web page, or is an error, also
+ * behind a guard such as `)]}'`: a proxy may answer with a status that isn’t the service’s.
  */
-export function confirmsSuccess(response: Response, { text }: { readonly text: string }): boolean {
-  if (isWebPage(response, text) || pageStart.test(withoutInvisible(text))) return false
+export function confirmsSuccess(response: Response, body: string): boolean {
+  const text = withoutInvisible(body)
+  if (isWebPage(response, text) || pageElement.test(text)) return false
   try {
-    return !hasErrorCode(JSON.parse(text))
+    return !reportsError(JSON.parse(text.replace(scriptGuard, '')))
   } catch {
-    return !/^\s*\{[^{}]*"code"\s*:\s*["\d]/.test(withoutInvisible(text)) // it may be cut
+    return !/"code"\s*:\s*["\d]/i.test(text) // malformed JSON, or cut
   }
+}
+
+/** What keeps a body from being run as a script. */
+const scriptGuard = /^\s*\)\]\}',?/
+
+/** An element of a web page, anywhere in a text that may be no page as a whole. */
+const pageElement = /<(!doctype|html|head|body|title|meta|script|form|iframe|a\s)\b/i
+
+/** Returns whether JSON is an error, or has one as a value or an entry: gateways put theirs into `error` or `errors`. */
+function reportsError(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false
+  return [json, ...Object.values(json)].some(isErrorObject)
+}
+
+function isErrorObject(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+  return Object.entries(json).some(([name, value]) => isErrorField(name.toLowerCase(), value))
+}
+
+function isErrorField(name: string, value: unknown): boolean {
+  if (name === 'code') return isErrorCode(value)
+  if (name === 'success') return value === false
+  const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
+  return ['error', 'errors'].includes(name) && !isEmpty
 }
 
 /** Returns whether a response is an error of the service, whatever its status: no success has a code. */
 export function hasErrorCode(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-  const code: unknown = 'code' in json ? json.code : undefined
+  return isErrorCode('code' in json ? json.code : undefined)
+}
+
+function isErrorCode(code: unknown): boolean {
   return typeof code === 'number' || (typeof code === 'string' && code !== '')
 }
 
@@ -116,7 +145,6 @@ export function parseJson(text: string): unknown {
 /** The start of a web page, anywhere in a text. */
 const pageStart = /<(!doctype|html|head|body)\b/i
 
-const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
 const errorBodyTimeoutMs = 2_000
 const maxMessageLength = 300
@@ -158,17 +186,20 @@ function isHtmlType(contentType: string | null): boolean {
   return /html/i.test(contentType ?? '')
 }
 
+/** The number of characters at the start of a text by which markup is told from data. */
+const maxMarkupStart = 1024
+
 /** Returns whether a text is HTML or XML. The service sends neither. */
 function isMarkup(text: string): boolean {
-  return /^\s*</.test(withoutInvisible(text))
+  return /^\s*</.test(withoutInvisible(text.slice(0, maxMarkupStart)))
 }
 
 /**
- * Removes from the start of a text the characters that aren’t seen, such as a zero-width space, and what UTF-16 becomes if
+ * Removes from a text the characters that aren’t seen, such as a zero-width space, and what UTF-16 becomes if
  * it’s read as UTF-8: replacement characters for its byte order mark, and a NUL beside each ASCII character.
  */
 function withoutInvisible(text: string): string {
-  return text.slice(0, maxStartBytes).replace(/[\0\ufffd\p{Cf}]+/gu, '')
+  return text.replace(/[\0\ufffd\p{Cf}]+/gu, '')
 }
 
 /**

@@ -101,14 +101,14 @@ export class Transport {
   }
 
   /**
-   * Sends a deletion once. Resolves on a 2xx, unless its body begins like a web page, which comes from a sign-in or a
-   * proxy, or like an error, or can’t be read: then it proves nothing. Reads only the start of the body.
+   * Sends a deletion once. Resolves on a 2xx, unless its body has a web page, which comes from a sign-in or a proxy, or an
+   * error, or can’t be read: then it proves nothing. Reads at most 64 KB of the body.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>
       this.#exchange(request, signal, async (response) => {
         const start = await readStart(response, signal)
-        if (start !== 'unreadable' && confirmsSuccess(response, start)) return
+        if (start !== undefined && confirmsSuccess(response, start)) return
         const { status } = response
         throw this.#createError('invalidResponse', request, { status, mayHaveTakenEffect: true })
       }),

@@ -16,7 +16,8 @@ interface FailureStreak {
  * later, that is an error. This ends with {@link clear}, when another API key is set.
  */
 export class Capabilities {
-  readonly #unsupported = new Set<string>()
+  /** The unsupported lookups, each with whether it was forbidden, so that only this key may not use it. */
+  readonly #unsupported = new Map<string, { readonly isForbidden: boolean }>()
   readonly #workedOnce = new Set<string>()
   /** The latest failures of each lookup. */
   readonly #streaks = new Map<string, FailureStreak>()
@@ -47,7 +48,7 @@ export class Capabilities {
         if (isKeyRefusal(userError)) throw userError
         if (mayConcernEveryRequest(userError)) throw error
       }
-      this.#unsupported.add(key)
+      this.#unsupported.set(key, { isForbidden: error.kind === 'forbidden' })
       return undefined
     }
   }
@@ -103,11 +104,16 @@ export class Capabilities {
     return !this.#unsupported.has(connectionKey(connection, lookup))
   }
 
+  /** Returns whether a lookup counts as unsupported only because the service forbids it for this key. */
+  isForbidden(connection: Connection, lookup: string): boolean {
+    return this.#unsupported.get(connectionKey(connection, lookup))?.isForbidden === true
+  }
+
   /** Records whether a service supports a lookup, for a caller that has found out by itself. */
   setSupported(connection: Connection, lookup: string, isSupported: boolean): void {
     const key = connectionKey(connection, lookup)
     if (isSupported) this.#unsupported.delete(key)
-    else this.#unsupported.add(key)
+    else this.#unsupported.set(key, { isForbidden: false })
   }
 
   /**
@@ -147,7 +153,8 @@ export class Capabilities {
     const isSameReason = streak?.reason === error.kind
     const itemKeys = new Set(isSameReason ? streak.itemKeys : []).add(itemKey)
     this.#streaks.set(key, { reason: error.kind, itemKeys })
-    if (error.status === 405 || itemKeys.size >= minFailingItems) this.#unsupported.add(key)
+    if (error.status === 405 || itemKeys.size >= minFailingItems)
+      this.#unsupported.set(key, { isForbidden: error.kind === 'forbidden' })
   }
 }
 

@@ -26,8 +26,11 @@ import { shownResult, valueOf } from '../cache/results.ts'
 export type ConfigResult =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
-  /** The service doesn’t support the lookup: it has failed for several cloud configs, and never worked. */
-  | { readonly kind: 'unsupported' }
+  /**
+   * The service doesn’t support the lookup: it has failed for several cloud configs, and never worked. `isForbidden` is true
+   * after a 403: then the service may only not allow it for this key.
+   */
+  | { readonly kind: 'unsupported'; readonly isForbidden: boolean }
 
 /**
  * The caches of clusters, which are loaded page by page, and of their cloud configs and machines. A cached value is
@@ -127,7 +130,7 @@ export class Clusters extends Caches {
         this.#capabilities.isSupported(connection, 'cloudConfig') ||
         this.#capabilities.hasWorkedAnywhere(connection, 'cloudConfig')
       return isUnsupported(error) && !isSupported
-        ? { kind: 'unsupported' }
+        ? { kind: 'unsupported', isForbidden: error.kind === 'forbidden' }
         : { kind: 'failed', error }
     }
   }

@@ -1,4 +1,4 @@
-import { ApiError, isCodedNotFound, isUnsupported, refusesProject } from '../api/errors.ts'
+import { ApiError, isUnsupported, saysPoolIsAbsent } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -48,18 +48,21 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
 
   /**
    * Lists the machines that are left of a pool that the service no longer lists, even if the lookup counts as
-   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool; to `unsupported` if it has
+   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool, and is known to accept the key:
+   * it has done so after that, or for another request just before (`isKeyAccepted`). Resolves to `unsupported` if it has
    * never listed machines and refuses this list, too; to undefined if the request fails otherwise.
    */
   async loadLeft(
     pool: MachinePoolRef,
     options: RequestOptions,
+    isKeyAccepted: boolean,
   ): Promise<Machines | 'none' | 'unsupported' | undefined> {
     try {
       return await this.#refreshShown(pool, () => this.#request(pool, options))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isCodedNotFound(error) && !refusesProject(error)) return 'none'
+      const hasAcceptedKey = isKeyAccepted || error.isKeyAccepted === true
+      if (hasAcceptedKey && saysPoolIsAbsent(error)) return 'none'
       return this.#isUnsupportedBy(pool, error) ? 'unsupported' : undefined
     }
   }
@@ -86,10 +89,11 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
 
   /**
    * Returns whether an error means that the service doesn’t support listing machines. A web page is a proxy’s, and says
-   * nothing about the service.
+   * nothing about the service. A 403 is about this pool and this key only.
    */
   #isUnsupportedBy({ connection }: MachinePoolRef, error: ApiError): boolean {
-    if (!isUnsupported(error) || error.isPage || error.kind === 'invalidResponse') return false
+    if (!isUnsupported(error) || error.isPage) return false
+    if (error.kind === 'invalidResponse' || error.kind === 'forbidden') return false
     return !this.#capabilities.hasWorkedAnywhere(connection, 'machines')
   }
 

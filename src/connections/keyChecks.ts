@@ -1,4 +1,5 @@
 import { raceAbort } from '../api/deadline.ts'
+import type { KeyCheck } from '../api/keyRefusal.ts'
 
 /**
  * Asks services whether they accept their keys. Many requests may fail at a time, so they share the request that is in
@@ -6,27 +7,27 @@ import { raceAbort } from '../api/deadline.ts'
  */
 export class KeyChecks {
   /** The requests in progress, by service URL and key. */
-  readonly #pending = new Map<string, Promise<unknown>>()
+  readonly #pending = new Map<string, Promise<KeyCheck>>()
 
   /**
-   * Resolves to the error with which the service rejects `whoAmI`; to undefined if the service accepts the key, or when
-   * the signal aborts. Never rejects.
+   * Resolves to whether the service accepts the key for `whoAmI`. When the signal aborts, the key doesn’t count as accepted.
+   * Never rejects.
    */
-  async refusalOf(
+  async check(
     { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
     whoAmI: () => Promise<unknown>,
     signal: AbortSignal = new AbortController().signal,
-  ): Promise<unknown> {
+  ): Promise<KeyCheck> {
     const id = JSON.stringify([baseUrl, apiKey])
     const check = this.#pending.get(id) ?? this.#start(id, whoAmI)
-    return raceAbort(check, signal).catch(() => undefined)
+    return raceAbort(check, signal).catch((error: unknown) => ({ isAccepted: false, error }))
   }
 
-  async #start(id: string, whoAmI: () => Promise<unknown>): Promise<unknown> {
+  async #start(id: string, whoAmI: () => Promise<unknown>): Promise<KeyCheck> {
     const check = whoAmI()
       .then(
-        () => undefined,
-        (error: unknown) => error,
+        (): KeyCheck => ({ isAccepted: true }),
+        (error: unknown): KeyCheck => ({ isAccepted: false, error }),
       )
       .finally(() => this.#pending.delete(id))
     this.#pending.set(id, check)

@@ -105,7 +105,7 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
     const checks = isPoll ? pollKeyChecks : keyChecks
     const whoAmI = async () => createLookups(checkOptions).whoAmI()
     return async (error, request, caller) =>
-      explainNotFound(error, request, () => checks.refusalOf({ baseUrl, apiKey }, whoAmI, caller))
+      explainNotFound(error, request, () => checks.check({ baseUrl, apiKey }, whoAmI, caller))
   }
 
   function limiterFor(origin: string): RateLimiter {

@@ -11,8 +11,11 @@ import { observeMachines, type Moment, type ObservedMachines } from './observedM
 import type { Deletion } from './record.ts'
 import type { Observation } from './stage.ts'
 
-/** Whether a cloud config lists a pool; `unsupported` if the service doesn’t support loading cloud configs. */
-type Listing = 'listed' | 'unlisted' | 'unsupported'
+/**
+ * Whether a cloud config lists a pool; `unsupported` if the service doesn’t support loading cloud configs, and `forbidden`
+ * if it may support that, but not for this key.
+ */
+type Listing = 'listed' | 'unlisted' | 'unsupported' | 'forbidden'
 
 /**
  * Why there is no list of a pool’s machines: it has none left, the service doesn’t support listing them, or the request
@@ -59,13 +62,16 @@ export async function observePools(
         const list = await services.clusters.machineLists.loadAgain(pool, options)
         return { kind: 'listed', machines: await record(list, deletion) }
       }
-      const left = await listMachinesLeft(pool, services, options)
+      // A cloud config that was loaded just now shows that the service accepts the key.
+      const left = await listMachinesLeft(pool, services, options, listing === 'unlisted')
       if (typeof left === 'object') {
         const kind = listing === 'unlisted' ? 'unlisted' : 'listed'
         return { kind, machines: await record(left, deletion) }
       }
       // Only of a listed pool, a failed list of machines is recorded: it shows that the service has listed the pool.
-      return listing === 'unlisted' ? observeUnlisted(left) : observeWithoutConfig(left, deletion)
+      if (listing === 'unlisted') return observeUnlisted(left)
+      const isSupportUnknown = listing === 'forbidden' && left === 'unsupported'
+      return observeWithoutConfig(isSupportUnknown ? undefined : left, deletion)
     }
 
     async function record(list: Machines | undefined, deletion: Deletion) {
@@ -95,7 +101,7 @@ async function observeConfig(
     return unreadable > 0 ? { kind: 'failed', isReached: true } : 'unlisted'
   }
   if (mayBeEmptied(result, deletion)) return 'unlisted'
-  if (result.kind === 'unsupported') return 'unsupported'
+  if (result.kind === 'unsupported') return result.isForbidden ? 'forbidden' : 'unsupported'
   if (!deletion.wasListed && (await supportsNoLookups(config, result, services)))
     return 'unsupported'
   const { status, retryAfterMs = 0 } = result.error
@@ -135,8 +141,9 @@ async function listMachinesLeft(
   pool: MachinePoolRef,
   { clusters }: ObserverServices,
   options: RequestOptions,
+  isKeyAccepted: boolean,
 ): Promise<Machines | NoMachines> {
-  const list = await clusters.machineLists.loadLeft(pool, options)
+  const list = await clusters.machineLists.loadLeft(pool, options, isKeyAccepted)
   if (typeof list !== 'object') return list
   return list.isComplete && list.count === 0 ? 'none' : list
 }
@@ -167,9 +174,11 @@ async function supportsNoLookups(
   result: Extract<ConfigResult, { kind: 'failed' }>,
   { capabilities, clusters }: ObserverServices,
 ): Promise<boolean> {
-  // A denied request concerns this config only, and a proxy’s page nothing.
-  if (!isUnsupported(result.error) || result.error.kind === 'invalidResponse') return false
+  // A denied request concerns this cloud config and this key only, and a proxy’s page nothing.
+  const { error } = result
+  if (!isUnsupported(error) || ['forbidden', 'invalidResponse'].includes(error.kind)) return false
   if (capabilities.hasWorkedAnywhere(connection)) return false
   const list = await clusters.getList(connection)
-  return list === undefined && !capabilities.hasWorkedAnywhere(connection)
+  if (list !== undefined || capabilities.isForbidden(connection, 'clusterSearch')) return false
+  return !capabilities.hasWorkedAnywhere(connection)
 }

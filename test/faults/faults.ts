@@ -42,7 +42,12 @@ const connectionFaults: Fault[] = [
     resetError,
     unsureResetError,
   ),
-  createFault('closed mid-body', sendBytes(responseHead + bodyPart), socketError, 'done'),
+  createFault(
+    'closed mid-body',
+    sendBytes(responseHead + bodyPart),
+    socketError,
+    'invalidResponse 200 unsure',
+  ),
 ]
 
 /** Only the deadline ends the request. */
@@ -53,7 +58,12 @@ const deadlineFaults: Fault[] = [
     'timeout',
     'timeout unsure',
   ),
-  createFault('stall mid-body', sendBytes(responseHead + bodyPart, leaveOpen), 'timeout', 'done'),
+  createFault(
+    'stall mid-body',
+    sendBytes(responseHead + bodyPart, leaveOpen),
+    'timeout',
+    'invalidResponse 200 unsure',
+  ),
 ]
 
 /** The connection is not trusted, so nothing is sent. */
@@ -114,7 +124,12 @@ const responseFaults: Fault[] = [
     'Content-Length: 5',
     '{"zones":[]}',
   ),
-  createBodyFault('a Content-Length too long', socketError, 'Content-Length: 99', '{}'),
+  createFault(
+    'a Content-Length too long',
+    sendBytes('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{}'),
+    socketError,
+    'invalidResponse 200 unsure',
+  ),
   createFault(
     'a broken chunk',
     sendBytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz'),

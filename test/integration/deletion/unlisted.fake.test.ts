@@ -49,6 +49,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     ['a 404 of a gateway', { status: 404, body: '{"message":"no Route matched"}' }],
     ['a 404 with its status as code', { status: 404, body: '{"code":"404","message":"x"}' }],
     ['a missing route', { status: 404, body: '{"code":"RouteNotFound","message":"x"}' }],
+    ['a denied access', { status: 404, body: '{"code":"ResourceAccessDenied","message":"x"}' }],
     ['an unreadable count', { body: '{"items":[],"listmeta":{"count":"2"}}' }],
     ['an error with the status of a success', { body: '{"code":"Internal","items":null}' }],
   ]

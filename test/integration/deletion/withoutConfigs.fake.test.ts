@@ -37,4 +37,55 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
       assert.doesNotMatch(await deleteWithout(status), /not deleted/)
     })
   }
+
+  describe('and doesn’t say whether it accepts the key', () => {
+    for (const whoAmI of [
+      { status: 503 },
+      { status: 429 },
+      { status: 404, body: '404 page not found' },
+    ]) {
+      it(`isn’t told to have deleted a pool whose machines it doesn’t find: ${whoAmI.status}`, async () => {
+        const read = { method: 'GET', times: null } as const
+        await deleteWithout(405)
+        windows.service.addFault({ ...read, path: '/users/info', ...whoAmI })
+        const body = '{"code":"ResourceNotFound","message":"not found"}'
+        windows.service.addFault({ ...read, path: '/machines', status: 404, body })
+        const { requests } = windows.service
+        const before = requests.length
+        const keyChecks = () =>
+          requests.slice(before).filter(({ url }) => url.endsWith('/users/info'))
+        await until('two polls', () => keyChecks().length >= 2)
+        await windows.machine.waitForResponses()
+        const texts = windows.window.dialogs.messages.map(({ text }) => text)
+        assert.doesNotMatch(texts.join('\n'), /pool deleted/)
+      })
+    }
+  })
+})
+
+// A 403 is of one thing: such a key may still be allowed to delete the pool.
+describe('Deletion: A key that may delete machine pools, but not load them', () => {
+  const windows = useWindows()
+
+  /** Deletes the pool, and returns all that is told. */
+  async function deleteUnread(): Promise<string> {
+    windows.service.lookups = { cloudConfig: 403, machines: 403, clusterSearch: 403 }
+    windows.service.drain = 'never'
+    const { run, modal } = await windows.openDialog()
+    await windows.type(run, modal, pool.machinePoolName)
+    await run.end
+    const texts = [...run.notifications.map(({ text }) => text), ...run.deletionProgressTexts]
+    return texts.join('\n')
+  }
+
+  it('isn’t told that the pool was deleted', async () => {
+    assert.doesNotMatch(await deleteUnread(), /pool deleted/)
+  })
+
+  for (const status of [409, 422, 404]) {
+    it(`isn’t told that nothing was deleted: ${status}`, async () => {
+      windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
+      assert.match(await deleteUnread(), /may have been deleted/)
+    })
+  }
 })

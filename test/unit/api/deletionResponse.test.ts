@@ -27,6 +27,9 @@ describe('API client: The response to a deletion', () => {
     ['behind more white space than is read', 'text/plain', ' '.repeat(2048) + page],
     ['within a JSON text', 'application/json', JSON.stringify(page)],
     ['behind a guard against scripts', 'text/plain', `)]}'\n${page}`],
+    ['behind a long text', 'text/plain', `${'x'.repeat(1100)}${page}`],
+    ['with nothing but a link', 'text/plain', 'Please <a href=/login>sign in</a>'],
+    ['that begins with a script', 'text/plain', ' \n// \n<script>location="/login"</script>'],
     ['in capitals', 'text/plain', '<HTML><BODY>Sign in</BODY></HTML>'],
   ]
   for (const [what, type, body] of pages) {
@@ -42,9 +45,19 @@ describe('API client: The response to a deletion', () => {
   const errors = [
     '{"code":"OperationForbidden","message":"no"}',
     `{"code":"Internal","message":"${'long '.repeat(400)}"}`,
+    `{"message":"${'long '.repeat(400)}","code":"Internal"}`,
+    `{"details":{"a":1},"code":"Internal","message":"${'long '.repeat(400)}"}`,
+    '{"Code":"AccessDenied"}',
+    '[{"code":"Forbidden"}]',
+    '{"error":{"code":"AuthorizationFailed","message":"no"}}',
+    '{"error":"Forbidden"}',
+    '{"errors":[{"message":"no"}]}',
+    '{"success":false}',
+    `)]}'\n{"code":"OperationForbidden"}`,
+    '{"details":{},"code":"OperationForbidden","mess',
   ]
   for (const body of errors) {
-    it(`says nothing of the pool if it is an error with the status of a success: ${body.slice(0, 28)}`, async () => {
+    it(`says nothing of the pool if it is an error with the status of a success: ${body.slice(0, 48)}`, async () => {
       const server = await serve((_, response) => response.writeHead(200).end(body))
       const error = await failureOf(clientOf(server).deleteMachinePool(pool))
       assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
@@ -60,20 +73,29 @@ describe('API client: The response to a deletion', () => {
     })
   }
 
-  it('says nothing of the pool if its body stalls or breaks before it begins', async () => {
-    for (const fault of [{ stall: 'afterHeaders' }, { cut: 'afterHeaders' }] as const) {
-      sandbox.addFault({ method: 'DELETE', status: 200, ...fault })
-      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
-      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
+  for (const point of ['afterHeaders', 'midBody'] as const) {
+    for (const fault of [{ stall: point }, { cut: point }]) {
+      it(`says nothing of the pool if its body stalls or breaks: ${JSON.stringify(fault)}`, async () => {
+        sandbox.addFault({ method: 'DELETE', status: 200, ...fault })
+        const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+        assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
+      })
     }
-  })
+  }
 
-  it('is a success as soon as its body begins with data, although the rest stalls', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).write(' {')
+  const successes = [
+    '{"error":null,"errors":[],"success":true,"code":""}',
+    '{"metadata":{"name":"gpu"},"items":[1,"code"]}',
+    '[]',
+    'null',
+    'Deleted',
+  ]
+  for (const body of successes) {
+    it(`is a success without an error: ${body}`, async () => {
+      const server = await serve((_, response) => response.end(body))
+      await clientOf(server).deleteMachinePool(pool)
     })
-    await clientOf(server).deleteMachinePool(pool)
-  })
+  }
 
   for (const status of [460, 499]) {
     it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {

@@ -6,7 +6,7 @@ import { assessPool, configuredPool, type Inspection } from '../../../src/deleti
 import { answer, config, inspect, loadedPool, machines, createRef, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
-const unsupported: ConfigResult = { kind: 'unsupported' }
+const unsupported: ConfigResult = { kind: 'unsupported', isForbidden: false }
 
 const getStatus = ({ lookup }: Inspection) => lookup.kind
 

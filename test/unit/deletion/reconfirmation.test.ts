@@ -163,7 +163,11 @@ describe('Deletion: A confirmation', () => {
       { configResult: configWith(small, { hasFargateProfiles: true }) },
     ],
     ['a failed check', ['checkFailed'], { configResult: failed }],
-    ['a check that isn’t supported', ['checkFailed'], { configResult: { kind: 'unsupported' } }],
+    [
+      'a check that isn’t supported',
+      ['checkFailed'],
+      { configResult: { kind: 'unsupported', isForbidden: false } },
+    ],
     ['a check that had failed, too', [], { configResult: failed }, { configResult: failed }],
     ['machines that can’t be listed', ['machinesUnlisted'], { machines: undefined }],
     ['machines that could never be listed', [], {}, { machines: undefined }],
