@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { List } from './list.ts'
 import {
   itemListOf,
   boolean,
@@ -18,6 +19,7 @@ import {
   lowercaseState,
   lowercaseText,
   fillZeros,
+  isSet,
   isUnreadableBoolean,
   unlessOmitted,
 } from './schemaParts.ts'
@@ -51,16 +53,17 @@ interface PoolSummary {
 }
 
 const poolSummaries = (isHybrid: boolean) =>
-  transformed(readableItems(poolSummary), (pools): PoolSummary[] => {
+  transformed(optionalList(poolSummary), ({ items: pools, unreadable }): List<PoolSummary> => {
     const sizes = fillZeros(pools.map(({ size }) => size))
     const healthy = fillZeros(pools.map((pool) => pool.healthy))
-    return pools.map(({ isControlPlane, hasUnreadableRole }, index) => ({
+    const summaries = pools.map(({ isControlPlane, hasUnreadableRole }, index) => ({
       isControlPlane,
       hasUnreadableRole,
       isHybrid,
       size: sizes[index],
       healthy: healthy[index],
     }))
+    return { items: summaries, unreadable }
   })
 
 const virtualCluster = transformed(
@@ -87,7 +90,9 @@ const listedCluster = v.pipe(
   }),
   v.transform(({ pools, hybridPools, ...cluster }) => ({
     ...cluster,
-    poolSummaries: [...pools, ...hybridPools],
+    poolSummaries: [...pools.items, ...hybridPools.items],
+    /** The number of pools that couldn’t be read. A list of pools that is none counts as one. */
+    unreadablePools: pools.unreadable + hybridPools.unreadable,
   })),
 )
 
@@ -118,14 +123,22 @@ export const ClusterResponse = v.pipe(
     /** The state of the last repave, which replaces the nodes: `Pending`, `Approved`, or `Reverted`. */
     repave: [stateText, 'status.repave.state'],
     clusterType: [lowercaseText, 'spec.clusterType'],
+    hasClusterType: [transformed(v.unknown(), isSet), 'spec.clusterType'],
     hasImport: [transformed(v.unknown(), hasValues), 'status.clusterImport'],
   }),
-  v.transform(({ spec: _spec, clusterType = '', hasImport, ...cluster }) => ({
+  v.transform(({ spec: _spec, clusterType, hasClusterType, hasImport, ...cluster }) => ({
     ...cluster,
-    /** True if the service doesn’t provision its machines; false if nothing says so. */
-    isImported: hasImport || importedTypes.includes(clusterType),
+    /**
+     * True if the service doesn’t provision its machines; false if nothing says so; undefined if its type can’t be read.
+     */
+    isImported: hasImport || isImportedType(clusterType, hasClusterType),
   })),
 )
+
+function isImportedType(type: string | undefined, isTypeSet: true | undefined) {
+  if (type === undefined) return isTypeSet ? undefined : false
+  return importedTypes.includes(type)
+}
 
 /** The state of a cluster, as the service returns it with the cluster itself. */
 export type ClusterStatus = Pick<
@@ -186,9 +199,10 @@ export type ClusterEvent = v.InferOutput<typeof event>
 
 export const ClusterEventsResponse = itemListOf(event)
 
-/** Returns whether an object has any value: zeros and empty text stand for none. */
+/** Returns whether a field, which should be an object, has any value: zeros and empty text stand for none. */
 function hasValues(json: unknown): boolean {
-  return typeof json === 'object' && Object.values(json ?? {}).some(Boolean)
+  if (typeof json !== 'object' || json === null) return Boolean(json)
+  return Object.values(json).some(Boolean)
 }
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { List } from './list.ts'
 import { labelList, taintList } from './poolLabels.ts'
 import type { CloudConfigPath } from './requests.ts'
-import { machinePoolProviders, underlyingProvider } from './providers.ts'
+import { isManagedKubernetes, machinePoolProviders, underlyingProvider } from './providers.ts'
 import { UnusableResponse } from './response.ts'
 import {
   boolean,
@@ -223,9 +223,9 @@ const cloudConfigOf = (provider: string) =>
   })
 
 /**
- * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one with nothing that
- * runs workloads: no machine pool, hybrid pool, or Fargate profile. In neither case are the pools gone. Nor are they with
- * neither a UID nor pools: that is something else.
+ * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one that lacks what
+ * its cluster must have. In neither case are the pools gone. Nor are they with neither a UID nor pools: that is something
+ * else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
@@ -235,8 +235,11 @@ export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
       if (uid !== undefined && uid !== configUid) throw new UnusableResponse('otherItem')
       const pools = uniqueByName(fillSizes(listed?.items ?? []))
       const unreadable = (listed?.unreadable ?? 0) + hybridPools.unreadable
-      const poolCount = pools.length + hybridPools.items.length + unreadable
-      if (poolCount === 0 && !config.hasFargateProfiles) throw new UnusableResponse('incomplete')
+      // A cluster whose control plane isn’t the cloud’s has at least the pool of its control plane. Any other has something
+      // that runs workloads.
+      const mustHavePools = !isManagedKubernetes(provider) || !config.hasFargateProfiles
+      const poolCount = pools.length + (listed?.unreadable ?? 0)
+      if (poolCount === 0 && mustHavePools) throw new UnusableResponse('incomplete')
       return {
         ...config,
         pools: pools.map((pool) => withClusterFacts(pool, zones, hasOverrides)),

@@ -40,22 +40,33 @@ export function createRedact(apiKey: string | undefined): Redact {
 }
 
 /**
- * Redacts the texts of parsed JSON, and the names of its fields. `text` is the JSON before parsing. If it has no
+ * Redacts the texts and numbers of parsed JSON, and the names of its fields. `text` is the JSON before parsing. If it has no
  * escapes, it is searched first: almost no response repeats the key, and a search is faster than a walk through all
  * values. Escapes may hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
  */
 export function redactJson(value: unknown, text: string, redact: Redact): unknown {
-  const hasEscapes = text.includes('\\')
-  return !hasEscapes && redact(text) === text ? value : redactValue(value, redact)
+  const isEchoed = redact(text) !== text
+  return isEchoed || text.includes('\\') ? redactValue(value, redact, isEchoed) : value
 }
 
-function redactValue(value: unknown, redact: Redact): unknown {
+/** Redacts the texts in a value; with `hasNumbers`, its numbers, too, which are never escaped. */
+function redactValue(value: unknown, redact: Redact, hasNumbers: boolean): unknown {
   if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((element) => redactValue(element, redact))
+  if (typeof value === 'number') return hasNumbers ? redactNumber(value, redact) : value
+  if (Array.isArray(value)) return value.map((element) => redactValue(element, redact, hasNumbers))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [redact(name), redactValue(field, redact)]),
+    Object.entries(value).map(([name, field]) => {
+      return [redact(name), redactValue(field, redact, hasNumbers)]
+    }),
   )
+}
+
+/** A key may consist of digits. A number that was rounded may have been the key, of which most digits are left. */
+function redactNumber(value: number, redact: Redact): unknown {
+  const text = String(value)
+  const isRounded = Math.abs(value) > Number.MAX_SAFE_INTEGER
+  return isRounded || redact(text) !== text ? placeholder : value
 }
 
 /**

@@ -98,6 +98,8 @@ export class Clusters extends Caches {
       config: valueOf(this.configs.peek(config)),
       /** The pools of the cluster in the list of clusters, where they have no names. */
       listed: cluster?.poolSummaries,
+      /** The number of pools in the list of clusters that couldn’t be read. */
+      unreadablePools: cluster?.unreadablePools,
       cluster: cluster?.name,
       // A cluster’s UID never changes, so that it is right even in a list from before a failed refresh.
       clusterUid: cluster?.uid,

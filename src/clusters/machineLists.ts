@@ -2,6 +2,7 @@ import { ApiError, isUnsupported, saysPoolIsAbsent } from '../api/errors.ts'
 import type { Machines } from '../api/lookups.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
+import { shownValue } from '../cache/results.ts'
 import type { Connection } from '../connections/connection.ts'
 import {
   configKey,
@@ -67,8 +68,16 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
     }
   }
 
-  /** Returns the other pools of a pool’s cluster whose machines the view shows, by name. */
-  shownSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
+  /**
+   * Returns whether the view shows machines of a pool, or may be about to. They stay shown if they can’t be listed again.
+   */
+  mayShowMachines(pool: MachinePoolRef): boolean {
+    const result = this.peek(pool)
+    return result === undefined || shownValue(result) !== undefined
+  }
+
+  /** Returns the other pools of a pool’s cluster whose machines were requested for the view, by name. */
+  requestedSiblings(pool: MachinePoolRef): ReadonlyMap<string, MachinePoolRef> {
     const siblings = this.refs.filter(
       (ref) => isSameConfig(ref, pool) && ref.machinePoolName !== pool.machinePoolName,
     )

@@ -6,10 +6,13 @@ import {
 } from '../model/poolFacts.ts'
 import { isManagedKubernetes } from '../api/providers.ts'
 
-/** A pool of the cluster, with what its list of machines says if that was listed. */
+/** A pool of the cluster, with what its list of machines proves if the view shows that list. */
 export interface GuardedPool extends PoolFacts {
-  /** True if all its machines are listed, and none of them is known to run as a node. */
-  readonly hasNoRunningNode?: boolean | undefined
+  /**
+   * Whether one of its machines is known to run as a node. False if the list couldn’t be loaded again, because its machines
+   * may have failed since. Undefined if the view doesn’t show its machines: then its size counts.
+   */
+  readonly hasRunningNode?: boolean | undefined
 }
 
 /** What the guard judges a deletion by. */
@@ -140,8 +143,12 @@ function isCheckUnsupported({ inspection }: GuardFacts): boolean {
   return inspection === 'unsupported'
 }
 
-function knowsPools({ pools = [] }: GuardFacts): boolean {
-  return pools.length > 0
+/**
+ * Returns whether it is known that the cluster has pools. If the check failed, and none of them could be read, the danger
+ * `checkFailed` says enough.
+ */
+function knowsPools({ pools = [], unreadablePools = 0, inspection }: GuardFacts): boolean {
+  return pools.length > 0 || (unreadablePools > 0 && inspection === 'unsupported')
 }
 
 function isCertainlyWorker({ isControlPlane: isMarked }: PoolFacts): boolean {
@@ -175,15 +182,24 @@ function findRemaining(
 
 /**
  * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes,
- * however its autoscaler may scale it down, unless its listed machines say otherwise.
+ * however its autoscaler may scale it down. If the view shows its machines, one of them must run.
  */
 export function isSureToHaveNodes(pool: GuardedPool): boolean {
-  if (pool.hasUnreadableRole || pool.hasUnreadableBounds || pool.hasNoRunningNode) return false
-  const minimum = autoscalingBounds(pool)?.min ?? pool.size ?? 0
-  return minimum > 0
+  if (pool.hasUnreadableRole || pool.hasUnreadableBounds) return false
+  if (pool.hasRunningNode === false) return false
+  // Overrides win over the configured size, so only a machine that runs proves that there are nodes.
+  if (pool.hasOverrides && !pool.hasRunningNode) return false
+  return minimumNodes(pool) > 0
+}
+
+/** Returns the number of nodes that a pool has at least. With autoscaling, its size is its minimum: if they differ, the smaller counts. */
+function minimumNodes(pool: PoolFacts): number {
+  const minimum = autoscalingBounds(pool)?.min
+  return Math.min(pool.size ?? minimum ?? 0, minimum ?? pool.size ?? 0)
 }
 
 /** Returns whether a pool is configured to have no nodes, and no autoscaler adds any. */
 function isSureToLackNodes(pool: GuardedPool): boolean {
-  return pool.size === 0 && autoscalingBounds(pool) === undefined && !pool.hasUnreadableBounds
+  if (pool.hasUnreadableBounds || pool.hasOverrides) return false
+  return pool.size === 0 && autoscalingBounds(pool) === undefined
 }

@@ -14,8 +14,14 @@ import {
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import { countNodesByZone, lacksRunningNodes, type NodesByZone } from './nodesByZone.ts'
+import { countNodesByZone, hasRunningNode, type NodesByZone } from './nodesByZone.ts'
 import { findRemainder, type Remainder } from './remainder.ts'
+
+/**
+ * The machines of those of a cluster’s other pools whose machines the view shows, by the names of the pools. Undefined if
+ * they couldn’t be listed again.
+ */
+export type SiblingMachines = ReadonlyMap<string, Machines | undefined>
 
 /** What was loaded of a machine pool and its cluster. */
 export interface LoadedPool {
@@ -24,8 +30,7 @@ export interface LoadedPool {
   readonly configResult: ConfigResult
   /** The machines of the pool; undefined if they couldn’t be listed. */
   readonly machines: Machines | undefined
-  /** The machines of the cluster’s other pools by name, as far as they could be listed. */
-  readonly siblingMachines: ReadonlyMap<string, Machines | undefined>
+  readonly siblingMachines: SiblingMachines
   /**
    * The names of the pools that `siblingMachines` has as empty because their machines weren’t listed. There are none in what a
    * dialog shows.
@@ -97,7 +102,7 @@ export function assessPool(
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
     pools: config ? allPools(config, loaded.siblingMachines) : withoutSizes(cached.listed),
-    unreadablePools: config?.unreadable,
+    unreadablePools: config ? config.unreadable : cached.unreadablePools,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   }
   const liveUids = completeUids(machines)
@@ -124,15 +129,23 @@ export function assessPool(
  */
 function allPools(
   { pools, hybridPools }: CloudConfig,
-  siblingMachines: LoadedPool['siblingMachines'],
+  siblingMachines: SiblingMachines,
 ): GuardedPool[] {
-  const guardedPools = pools.map((pool): GuardedPool => {
-    return { ...pool, hasNoRunningNode: lacksRunningNodes(siblingMachines.get(pool.name)) }
-  })
+  const guardedPools = pools.map((pool) => withMachines(pool, siblingMachines))
   const guardedHybridPools = hybridPools.map((name): GuardedPool => {
     return { name, isControlPlane: false }
   })
   return [...guardedPools, ...guardedHybridPools]
+}
+
+/** Returns a pool with what the list of its machines proves. */
+export function withMachines(
+  pool: MachinePool,
+  siblingMachines: SiblingMachines,
+): MachinePool & GuardedPool {
+  const isShown = siblingMachines.has(pool.name)
+  const list = siblingMachines.get(pool.name)
+  return { ...pool, hasRunningNode: isShown ? hasRunningNode(list) : undefined }
 }
 
 /** Returns the pools in the list of clusters without their sizes, which are older than the inspection. */

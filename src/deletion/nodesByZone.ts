@@ -69,9 +69,15 @@ export function placeNodes(
   return byConfiguration && { byZone: byConfiguration, isConfigured: true }
 }
 
-/** Returns whether all machines of a pool are listed, and none of them is known to be a node. */
-export function lacksRunningNodes(list: Machines | undefined): boolean {
-  return list?.isComplete === true && !list.machines.some(isNode)
+/** Returns whether a machine in a list is known to be a node. A list that couldn’t be loaded proves none. */
+export function hasRunningNode(list: Machines | undefined): boolean {
+  return list?.machines.some((machine) => isNode(machine) === true) ?? false
+}
+
+/** Returns whether all machines of a pool are listed, and of each it is known whether it is a node. */
+export function areNodesKnown(list: Machines | undefined): boolean {
+  if (!list?.isComplete) return false
+  return list.machines.every((machine) => isNode(machine) !== undefined)
 }
 
 /** Returns whether a machine is a node: it runs, stays, and is schedulable. Undefined if its state says nothing. */

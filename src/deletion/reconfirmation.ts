@@ -4,6 +4,7 @@ import type { MachinePool } from '../api/poolSchemas.ts'
 import { autoscalingBounds, isBeingRepaved, lifecyclePhase } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
 import { clusterState, configuredPool, mayExist, type Inspection } from './inspection.ts'
+import { areNodesKnown } from './nodesByZone.ts'
 import { losses, type Loss } from './remainder.ts'
 
 /**
@@ -49,8 +50,11 @@ export type Change =
   | { readonly kind: 'otherDeletion' }
   /** The check of the cluster failed. */
   | { readonly kind: 'checkFailed' }
-  /** The machines can’t be listed any more, so there may be more of them, or others. */
-  | { readonly kind: 'machinesUnlisted' }
+  /**
+   * The machines of these pools can’t be listed or counted any more: the pool may have more of them, or others, and another
+   * pool may have none that runs.
+   */
+  | { readonly kind: 'machinesUnlisted'; readonly pools: readonly string[] }
   /** Too much time has passed since the check. */
   | { readonly kind: 'checkOutdated' }
 
@@ -231,6 +235,23 @@ function newDangers({ dangers }: Inspection, confirmed: Inspection): Danger[] {
 }
 
 function findUnlistedMachines(current: Inspection, confirmed: Inspection): Change | undefined {
-  const isLost = confirmed.liveUids !== undefined && current.liveUids === undefined
-  return isLost ? { kind: 'machinesUnlisted' } : undefined
+  const isPoolUnlisted = confirmed.liveUids !== undefined && current.liveUids === undefined
+  const ownNames = isPoolUnlisted ? [current.pool.machinePoolName] : []
+  const pools = [...ownNames, ...unlistedSiblings(current, confirmed)]
+  return pools.length > 0 ? { kind: 'machinesUnlisted', pools } : undefined
+}
+
+/**
+ * Returns the names of the other pools whose machines have proved for the dialog what remains, and don’t any more. A pool
+ * that is gone, or is being deleted, doesn’t remain anyway.
+ */
+function unlistedSiblings(current: Inspection, confirmed: Inspection): string[] {
+  const remaining = new Set(remainingPools(current))
+  const unlisted = [...confirmed.loaded.siblingMachines].filter(([name, earlier]) => {
+    const list = current.loaded.siblingMachines.get(name)
+    const isUnlisted = earlier !== undefined && list === undefined
+    const isUncounted = areNodesKnown(earlier) && !areNodesKnown(list)
+    return remaining.has(name) && (isUnlisted || isUncounted)
+  })
+  return unlisted.map(([name]) => name)
 }

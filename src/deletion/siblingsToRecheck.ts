@@ -3,9 +3,10 @@
 
 import type { Machines } from '../api/lookups.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
+import { isPossibleWorker } from '../model/poolFacts.ts'
 import { isSureToHaveNodes } from './guard.ts'
-import type { Inspection } from './inspection.ts'
-import { placeNodes, workersIn } from './nodesByZone.ts'
+import { withMachines, type Inspection, type SiblingMachines } from './inspection.ts'
+import { placeNodes } from './nodesByZone.ts'
 
 /**
  * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then, its
@@ -60,21 +61,21 @@ function promisedZones({ lookup }: Inspection): readonly string[] {
 
 function remainingWorkers(confirmed: Inspection): RemainingWorkers[] {
   const { pool, config, loaded, poolsBeingDeleted } = confirmed
-  const workers = (config && workersIn(pool.provider, config)) ?? []
+  const workers = config?.pools.filter(isPossibleWorker) ?? []
   return workers
     .filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
-    .map((worker) => toRemaining(worker, loaded.siblingMachines.get(worker.name)))
+    .map((worker) => toRemaining(worker, loaded.siblingMachines))
 }
 
-function toRemaining(worker: MachinePool, list: Machines | undefined): RemainingWorkers {
+function toRemaining(worker: MachinePool, siblingMachines: SiblingMachines): RemainingWorkers {
+  const list = siblingMachines.get(worker.name)
   const placed = placeNodes(worker, list)?.byZone ?? new Map<string, number>()
   const zones = [...placed].filter(([, nodes]) => nodes > 0).map(([zone]) => zone)
-  const hasNodes = zones.length > 0 || list === undefined
   return {
     name: worker.name,
     zones,
     isListed: list !== undefined,
-    isSure: hasNodes && isSureToHaveNodes(worker),
+    isSure: isSureToHaveNodes(withMachines(worker, siblingMachines)),
   }
 }
 

@@ -13,6 +13,7 @@ type GuardedFields =
   | 'minSize'
   | 'maxSize'
   | 'hasUnreadableBounds'
+  | 'hasOverrides'
 
 /** The known facts about a machine pool. A missing field isn’t known: a pool in the list of clusters has no name. */
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
@@ -71,6 +72,11 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
+/** Returns whether a pool runs workloads, or may run them because its role can’t be read. */
+export function isPossibleWorker(pool: PoolFacts): boolean {
+  return pool.hasUnreadableRole === true || runsWorkloads(pool)
+}
+
 /**
  * Returns whether a pool’s configuration says which zones the pool is in. A pool without configured zones may be in
  * any.
@@ -107,7 +113,10 @@ interface NodeCounts {
 
 /** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
-  /** Undefined if the list names no pools: as every cluster has at least one pool, this service leaves pools out. */
+  /**
+   * Undefined if the list has no pools: as every cluster has at least one pool, this service leaves pools out. Undefined,
+   * too, if not all of them could be read.
+   */
   readonly pools: number | undefined
   /** Undefined if the number of nodes isn’t known. */
   readonly nodes?: NodeCounts
@@ -118,10 +127,10 @@ export interface PoolCounts {
  * clusters. Only the list has the nodes.
  */
 export function countPoolsAndNodes(
-  { poolSummaries }: Pick<Cluster, 'poolSummaries'>,
+  { poolSummaries, unreadablePools }: Pick<Cluster, 'poolSummaries' | 'unreadablePools'>,
   config: Pick<CloudConfig, 'pools' | 'hybridPools'> | undefined,
 ): PoolCounts {
-  const listed = poolSummaries.length
+  const listed = unreadablePools === 0 ? poolSummaries.length : 0
   const pools = config ? config.pools.length + config.hybridPools.length : listed || undefined
   let healthy = 0
   let all = 0

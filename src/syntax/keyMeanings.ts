@@ -107,17 +107,19 @@ const plainRegion =
   /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?(?:_?name)?$/i
 
 /**
- * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone of
- * Google Cloud, which may also be the value of a key such as `location`. It is fast, so that most files needn’t be
+ * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone, which
+ * may also be the value of a key such as `location`, or the key of a map. It is fast, so that most files needn’t be
  * parsed.
  */
 export function mayNameZones(text: string): boolean {
-  return zoneKeyEnd.test(text) || /[a-z]-[a-z]+\d{1,2}-[a-z](?![\w-])/.test(text)
+  return zoneKeyEnd.test(text) || zoneName.test(text)
 }
 
-/** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, or `az_subnets`. */
+/** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
 const zoneKeyEnd =
-  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
+  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
+/** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`. */
+const zoneName = /[a-z]-[a-z]+(?:-\d|\d{1,2}-)[a-z](?![\w-])/
 
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i

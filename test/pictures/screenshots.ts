@@ -1,7 +1,9 @@
 // npm run screenshots
 import { Camera, type Theme } from './camera.ts'
 import { showOverview } from './overview.ts'
+import { showProblem } from './problem.ts'
 import { showTour } from './tour.ts'
+import { showTypedConfirmation } from './typedConfirmation.ts'
 import { accounts, configs } from '../sandbox/data.ts'
 import { startSandbox } from '../sandbox/service.ts'
 import { Workbench } from '../ui/workbench.ts'
@@ -51,6 +53,7 @@ async function takePictures(theme: Theme): Promise<void> {
     workspace: exampleWorkspace,
     settings: {
       'workbench.colorTheme': colorThemes[theme],
+      'files.autoSave': 'off', // a quick fix would be saved in the example
       'window.commandCenter': false,
       'workbench.layoutControl.enabled': false,
       'editor.minimap.enabled': false,
@@ -68,6 +71,8 @@ async function takePictures(theme: Theme): Promise<void> {
       await workbench.setSideBarWidth(330)
       const camera = new Camera(workbench, theme, sandbox.apiKey)
       await showOverview(workbench, sandbox, camera)
+      await showProblem(workbench, camera)
+      await showTypedConfirmation(workbench, camera)
       await showTour(workbench, sandbox, camera)
     } catch (error) {
       await workbench.takeScreenshot('failed-screenshots')

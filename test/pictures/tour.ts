@@ -56,10 +56,10 @@ export async function showTour(
   await workbench.pressDialogButton('Delete Machine Pool')
   await page.mouse.move(0, 0) // the mouse would be over the notification
   const row = machinePools.items.filter({ has: getRowLabel(page, pool) })
-  await row.getByText('deleting, 2 left').waitFor()
+  await row.getByText('deleting… · 2 nodes left').waitFor()
   await camera.addFrame(viewMs)
   sandbox.advanceDrains()
-  await row.getByText('deleting, 1 left').waitFor()
+  await row.getByText('deleting… · 1 node left').waitFor()
   await camera.addFrame(viewMs)
   sandbox.advanceDrains(2)
   await page.getByText('Machine pool deleted: ').last().waitFor()

@@ -77,7 +77,10 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await keyboard.open(machinePools.item('checkout-prod'), machinePools.item('batch-spot'))
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
-    await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)
+    await keyboard.pressUntil(
+      'ArrowDown',
+      /^treeitem gpu-inference, 2 nodes as configured, us-east-1d, /,
+    )
     // Before the menu is open, an arrow key would move the focus in the view.
     await actUntil(
       'the menu is open',

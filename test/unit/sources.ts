@@ -119,6 +119,7 @@ export function createCluster(configUid: string, overrides: Partial<Cluster> = {
     configUid,
     cloudType: 'aws',
     poolSummaries: [],
+    unreadablePools: 0,
     ...overrides,
   }
 }

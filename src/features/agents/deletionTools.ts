@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { DeletePool, DeletePoolResult } from '../deletion/deletion.ts'
 import { targetWithoutRow } from '../deletion/deletionTarget.ts'
 import { stageText, stageTitle } from '../deletion/stageTexts.ts'
-import { failureReason } from '../deletion/notifyOutcome.ts'
+import { failureReason, listedMachinesText } from '../deletion/notifyOutcome.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { Parts } from '../../parts.ts'
@@ -218,9 +218,10 @@ function nodesByZoneResult(lookup: PoolLookup): object | undefined {
  * people. The texts have no names from the service, because these are in other fields of the tool’s result.
  */
 function previewTexts(inspection: Inspection, locations: readonly CodeLocation[]): string[] {
-  const { pool, lookup } = inspection
+  const { pool, lookup, loaded } = inspection
   if (lookup.kind === 'gone') {
-    return [stageText('notListed', { ...pool, configLabel: undefined })]
+    const machinesText = listedMachinesText(loaded.machines)
+    return [stageText('notListed', { ...pool, configLabel: undefined }, machinesText)]
   }
   if (lookup.kind === 'hybrid') {
     return [hybridFailure(pool).message]

@@ -93,7 +93,10 @@ function changeText(change: Change): string {
     case 'otherDeletion':
       return vscode.l10n.t('Another deletion of a machine pool with this name was requested.')
     case 'machinesUnlisted':
-      return vscode.l10n.t('The machines couldn’t be listed.')
+      return vscode.l10n.t(
+        'The machines of these pools couldn’t be counted: {0}.',
+        displayList(change.pools),
+      )
   }
 }
 

@@ -47,7 +47,7 @@ export function createInspector(parts: Parts) {
     if (lookup.kind !== 'gone') return inspection
     const [earlierDeletion] = deletions.allPending(pool)
     if (!earlierDeletion) {
-      notifyNotListed(pool, pins)
+      notifyNotListed(pool, inspection.loaded.machines, pins)
       return undefined
     }
     notifyUnconfirmed(pool, earlierDeletion, inspection.loaded.machines, pins)

@@ -81,9 +81,23 @@ export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   showMessage('warning', text)
 }
 
-/** Reports that the service doesn’t list a pool, so that nothing was deleted. */
-export function notifyNotListed(pool: MachinePoolRef, pins: Pins): void {
-  notifyStage('notListed', pool, '', unpinActions(pool, pins))
+/**
+ * Reports that the service doesn’t list a pool, so that nothing was deleted. It may still list the pool’s machines, which
+ * drain if somebody else has deleted the pool: then the pool isn’t gone, and nothing offers to unpin it.
+ */
+export function notifyNotListed(
+  pool: MachinePoolRef,
+  machines: Machines | undefined,
+  pins: Pins,
+): void {
+  const machinesText = listedMachinesText(machines)
+  notifyStage('notListed', pool, machinesText, machinesText === '' ? unpinActions(pool, pins) : [])
+}
+
+/** Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown. */
+export function listedMachinesText(machines: Machines | undefined): string {
+  if (!machines || machines.count === 0) return ''
+  return vscode.l10n.t('The service still lists machines of this pool: {0}.', machines.count)
 }
 
 /**
@@ -99,7 +113,7 @@ export function notifyUnconfirmed(
   const hasMachines = machines !== undefined && machines.count > 0
   if (machines?.isComplete && !hasMachines) {
     // The monitor reports that the pool is deleted, unless the deletion was dismissed.
-    if (isDismissed) notifyNotListed(pool, pins)
+    if (isDismissed) notifyNotListed(pool, machines, pins)
   } else if (isAccepted) {
     notifyStage(hasMachines ? 'overdue' : 'unlisted', pool, '', overdueActions(pool))
   } else {

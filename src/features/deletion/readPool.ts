@@ -4,9 +4,9 @@ import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Clusters, ConfigResult } from '../../clusters/clusters.ts'
 import type { BatchReadings, Reading } from '../../deletion/batchReadings.ts'
-import type { LoadedPool } from '../../deletion/inspection.ts'
-import { workersIn } from '../../deletion/nodesByZone.ts'
+import type { LoadedPool, SiblingMachines } from '../../deletion/inspection.ts'
 import { assumedEmpty } from '../../deletion/siblingsToRecheck.ts'
+import { isPossibleWorker } from '../../model/poolFacts.ts'
 import { configKey, poolKey, type MachinePoolRef } from '../../model/refs.ts'
 
 /** The timeout for requests that the dialog can do without, in milliseconds. */
@@ -18,19 +18,27 @@ export interface ReadingPlan {
   readonly readings: BatchReadings
   /** True before a dialog, false after its confirmation: then everything is loaded again. */
   readonly isShared: boolean
-  /** The names of the other pools whose machines are listed; undefined for all that are shown. */
-  readonly siblingNames?: ReadonlySet<string> | undefined
+  /** After a confirmation, which machines of other pools are listed again; undefined before the dialog. */
+  readonly recheck?: SiblingRecheck | undefined
 }
 
-/** The machines of the other pools of a cluster, by the names of the pools. */
-interface SiblingMachines {
-  readonly machines: LoadedPool['siblingMachines']
+/** The names of other pools after a confirmation. */
+interface SiblingRecheck {
+  /** Those whose machines the dialog has counted. They are listed again even if the view doesn’t show them any more. */
+  readonly shownForDialog: ReadonlySet<string>
+  /** Those that are listed first. The others are assumed to be empty. */
+  readonly listedFirst: ReadonlySet<string>
+}
+
+/** The machines of the other pools of a cluster. */
+interface SiblingReadings {
+  readonly machines: SiblingMachines
   readonly assumedEmptyPools: LoadedPool['assumedEmptyPools']
   /** When the lists were requested, in epoch ms. */
   readonly loadedAt: readonly number[]
 }
 
-export const noSiblings: SiblingMachines = {
+export const noSiblings: SiblingReadings = {
   machines: new Map(),
   assumedEmptyPools: [],
   loadedAt: [],
@@ -38,7 +46,7 @@ export const noSiblings: SiblingMachines = {
 
 /** Creates the functions that load what an inspection needs. They only read. */
 export function createPoolReader(clusters: Clusters) {
-  return { readConfig, listMachines, listSiblings, loadClusterStatus }
+  return { readConfig, listMachines, listSibling, listSiblings, loadClusterStatus }
 
   /** Loads the cloud config of a pool. What couldn’t be loaded isn’t shared: it may be there for the next dialog. */
   async function readConfig(
@@ -81,34 +89,58 @@ export function createPoolReader(clusters: Clusters) {
     )
   }
 
-  /** Lists the machines of the other pools that are shown, as far as their nodes are counted. */
+  /**
+   * Lists the machines of the other pools that are shown, and run workloads or may do so. It doesn’t matter whether all
+   * pools can be read: what the view shows to have failed must not count as a worker pool that stays.
+   */
   async function listSiblings(
     pool: MachinePoolRef,
     config: CloudConfig,
-    { readings, isShared, siblingNames }: ReadingPlan,
+    plan: ReadingPlan,
     signal: AbortSignal,
-  ): Promise<SiblingMachines> {
-    const shown = clusters.machineLists.shownSiblings(pool)
-    const workers = workersIn(pool.provider, config) ?? []
-    const siblings = workers.flatMap(({ name }) => shown.get(name) ?? [])
+  ): Promise<SiblingReadings> {
+    const requested = clusters.machineLists.requestedSiblings(pool)
+    const { shownForDialog, listedFirst } = plan.recheck ?? {}
+    const names = config.pools
+      .filter(isPossibleWorker)
+      .map(({ name }) => name)
+      .filter((name) => name !== pool.machinePoolName)
+      .filter((name) => requested.has(name) || shownForDialog?.has(name))
     const machines = new Map<string, Machines | undefined>()
     const loadedAt: number[] = []
     const assumedEmptyPools: string[] = []
-    const list = async (sibling: MachinePoolRef): Promise<void> => {
-      const name = sibling.machinePoolName
-      if (siblingNames && !siblingNames.has(name)) {
+    const list = async (name: string): Promise<void> => {
+      if (listedFirst && !listedFirst.has(name)) {
         machines.set(name, assumedEmpty)
         assumedEmptyPools.push(name)
         return
       }
-      const reading = isShared
-        ? await readings.getRecent(poolKey(sibling), async () => requestMachines(sibling, signal))
-        : await listMachines(sibling, readings, signal)
-      machines.set(name, reading.value)
+      const reading = await listSibling(pool, name, plan, signal)
+      const sibling = requested.get(name)
+      const isShown = sibling !== undefined && clusters.machineLists.mayShowMachines(sibling)
+      // If the view has never shown the machines, a list that fails says nothing, and the size of the pool counts.
+      if (reading.value || isShown || shownForDialog?.has(name)) machines.set(name, reading.value)
       loadedAt.push(reading.loadedAt)
     }
-    await Promise.all(siblings.map(list))
+    await Promise.all(names.map(list))
     return { machines, loadedAt, assumedEmptyPools }
+  }
+
+  /** Lists the machines of another pool of the cluster. A list that failed isn’t shared with the next dialog. */
+  async function listSibling(
+    pool: MachinePoolRef,
+    name: string,
+    { readings, isShared }: Pick<ReadingPlan, 'readings' | 'isShared'>,
+    signal: AbortSignal,
+  ): Promise<Reading<Machines | undefined>> {
+    const requested = clusters.machineLists.requestedSiblings(pool)
+    // The facts are those of the pool that is to be deleted.
+    const sibling = requested.get(name) ?? { ...pool, machinePoolName: name, facts: undefined }
+    if (!isShared) return listMachines(sibling, readings, signal)
+    const key = poolKey(sibling)
+    const reading = await readings.getRecent(key, async () => requestMachines(sibling, signal))
+    if (!reading.value) readings.delete(key)
+    return reading
   }
 }
 

@@ -29,11 +29,12 @@ export interface Recheck {
 /** Creates the functions that check a pool after its confirmation. They load everything again, and only read. */
 export function createRechecker(parts: Parts) {
   const { inspectWith } = createInspector(parts)
-  const { listMachines } = createPoolReader(parts.clusters)
+  const { listSibling } = createPoolReader(parts.clusters)
 
   /** Begins the check after a confirmation. What is loaded is kept in `readings` for the next dialog of the batch. */
   function begin(confirmed: Inspection, readings: BatchReadings, signal: AbortSignal): Recheck {
-    const siblingNames = siblingsToRecheck(confirmed)
+    const shownForDialog = new Set(confirmed.loaded.siblingMachines.keys())
+    const siblings = { shownForDialog, listedFirst: siblingsToRecheck(confirmed) }
     return { inspect, completeIfChanged, complete }
 
     async function inspect(): Promise<Inspection> {
@@ -46,7 +47,7 @@ export function createRechecker(parts: Parts) {
 
     /** Nothing that was loaded before counts. Of the other pools, only those are listed that can prove that enough remains. */
     async function inspectAgain(): Promise<Inspection> {
-      return inspectWith({ readings, isShared: false, siblingNames }, confirmed.pool, signal)
+      return inspectWith({ readings, isShared: false, recheck: siblings }, confirmed.pool, signal)
     }
 
     async function completeIfChanged(inspection: Inspection): Promise<Inspection> {
@@ -57,12 +58,10 @@ export function createRechecker(parts: Parts) {
     async function complete(inspection: Inspection): Promise<Inspection> {
       const { pool, loaded, poolsBeingDeleted } = inspection
       if (loaded.assumedEmptyPools.length === 0) return inspection
-      const shown = parts.clusters.machineLists.shownSiblings(pool)
       const siblingMachines = new Map(loaded.siblingMachines)
       const list = async (name: string): Promise<void> => {
-        const sibling = shown.get(name)
-        const machines = sibling && (await listMachines(sibling, readings, signal)).value
-        siblingMachines.set(name, machines)
+        const plan = { readings, isShared: false }
+        siblingMachines.set(name, (await listSibling(pool, name, plan, signal)).value)
       }
       await Promise.all(loaded.assumedEmptyPools.map(list))
       assertStillWanted(signal, { wasConfirmed: true })

@@ -83,3 +83,23 @@ describe('Deletion: A cloud config without any machine pool', () => {
     })
   }
 })
+
+describe('Deletion: A cloud config without a pool whose machines are listed', () => {
+  const windows = useWindows()
+
+  it('is told with the number of those machines, which may still drain, and without Unpin', async () => {
+    await windows.window.run('pin', pool)
+    const other = [{ name: 'control-plane-pool', isControlPlane: true, size: 3 }]
+    const fault = { method: 'GET', times: null }
+    windows.service.addFault({ ...fault, path: '/machines', body: machinesBody(2) })
+    windows.service.addFault({ ...fault, path: '/cloudconfigs/', body: cloudConfigBody(other) })
+    const run = windows.window.startCommand('deleteMachinePool', pool)
+    await run.end
+    const [message] = run.notifications
+    assert.match(
+      message?.text ?? '',
+      /Nothing was deleted\. .*still lists machines of this pool: 2\.$/,
+    )
+    assert.deepEqual(message?.buttons, [])
+  })
+})

@@ -184,6 +184,23 @@ const clusterStates: Case[] = [
     says: /may be drained and removed/,
   },
   {
+    what: 'says that machines may be removed if the cluster’s response lacks its state, and may lack that it is imported',
+    change: (config) => (config.isImported = true),
+    fault: ({ clusterUid }) => ({
+      path: `/v1/spectroclusters/${clusterUid}`,
+      body: JSON.stringify({ metadata: { uid: clusterUid }, spec: {}, status: [] }),
+    }),
+    says: /may be drained and removed/,
+  },
+  {
+    what: 'says that machines may be removed if the cluster’s type can’t be read',
+    fault: ({ clusterUid }) => ({
+      path: `/v1/spectroclusters/${clusterUid}`,
+      body: JSON.stringify({ spec: { clusterType: 2 }, status: { state: 'Running' } }),
+    }),
+    says: /may be drained and removed/,
+  },
+  {
     what: 'has the state in the list of clusters if the cluster’s own state can’t be read',
     change: (config) => (config.state = 'Deleting'),
     fault: hideOwnState,

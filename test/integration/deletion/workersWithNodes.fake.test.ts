@@ -22,6 +22,11 @@ describe('Deletion: The name must be typed if the only other worker pool', () =>
     await windows.window.rows('machinePools', row)
   }
 
+  function listFailed(): void {
+    const body = machinesBody(6, { instanceState: 'Failed' })
+    windows.service.addFault({ path: 'worker-pool/machines', times: null, body })
+  }
+
   async function assertTyped(): Promise<void> {
     const { buttons, detail } = await windows.declineDialog()
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
@@ -40,8 +45,31 @@ describe('Deletion: The name must be typed if the only other worker pool', () =>
   })
 
   it('has only machines that have failed, as the view shows', async () => {
-    const body = machinesBody(6, { instanceState: 'Failed' })
-    windows.service.addFault({ path: 'worker-pool/machines', times: null, body })
+    listFailed()
+    await expandOther()
+    await assertTyped()
+  })
+
+  it('has only machines that have failed, as the view shows, beside a hybrid pool', async () => {
+    config().hybridPools = { edge: 3 }
+    listFailed()
+    await expandOther()
+    await assertTyped()
+  })
+
+  it('has only machines that have failed, as the view shows, and that can’t be listed again', async () => {
+    listFailed()
+    await expandOther()
+    windows.service.clearFaults()
+    windows.service.addFault({ path: 'worker-pool/machines', times: null, status: 500 })
+    await assertTyped()
+  })
+
+  it('has only machines that have failed, as the view shows, and one that can’t be read', async () => {
+    const body = JSON.parse(machinesBody(6, { instanceState: 'Failed' })) as { items: unknown[] }
+    body.items[5] = { metadata: {} }
+    const listed = { path: 'worker-pool/machines', times: null, body: JSON.stringify(body) }
+    windows.service.addFault(listed)
     await expandOther()
     await assertTyped()
   })
@@ -56,4 +84,48 @@ describe('Deletion: The name must be typed if the only other worker pool', () =>
     await run.end
     assert.equal(windows.deletions().length, 0)
   })
+})
+
+describe('Deletion: The machines of the only other worker pool, which the view shows', () => {
+  const windows = useWindows()
+
+  beforeEach(async () => {
+    const config = windows.service.data.configs.find(({ uid }) => uid === pool.configUid)
+    const names = ['control-plane-pool', pool.machinePoolName, 'worker-pool']
+    config!.pools = config!.pools.filter(({ name }) => names.includes(name))
+    const rows = await windows.waitForRows(pool.configUid)
+    const row = rows.find(({ machinePoolName }) => machinePoolName === 'worker-pool')
+    await windows.window.rows('machinePools', row)
+  })
+
+  it('let a button be enough if they run, before and after it is pressed', async () => {
+    await windows.delete()
+    assert.equal(windows.deletions().length, 1)
+  })
+
+  it('are listed again after the confirmation even if the view was refreshed meanwhile', async () => {
+    const { run, modal } = await windows.openDialog()
+    windows.window.startCommand('refreshMachinePools')
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(windows.deletions().length, 1)
+  })
+
+  for (const [what, fault] of [
+    ['fails', { status: 500 }],
+    ['stalls', { stall: 'beforeHeaders' }],
+  ] as const) {
+    it(`are asked about again if their list ${what} after the confirmation`, async () => {
+      const { run, modal } = await windows.openDialog()
+      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
+      windows.service.addFault({ path: 'worker-pool/machines', times: null, ...fault })
+      modal.press('Delete Machine Pool')
+      const again = await until('another dialog', () => run.modals[1])
+      assert.match(again.detail, /machines of these pools couldn’t be counted: worker-pool/)
+      assert.deepEqual(again.buttons, ['Show Details', 'Delete Machine Pool…'])
+      run.closeAll()
+      await run.end
+      assert.equal(windows.deletions().length, 0)
+    })
+  }
 })

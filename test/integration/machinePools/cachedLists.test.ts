@@ -40,7 +40,16 @@ describe('Machine pools: Cached lists', () => {
 
   it('tell the views nothing of clusters if only the source of further pages is new', async () => {
     const page = (name: string) => ({
-      items: [{ uid: 'a', name, cloudType: 'aws', configUid: 'config-a', poolSummaries: [] }],
+      items: [
+        {
+          uid: 'a',
+          name,
+          cloudType: 'aws',
+          configUid: 'config-a',
+          poolSummaries: [],
+          unreadablePools: 0,
+        },
+      ],
       unreadable: 0,
       hasMore: false,
       isTruncated: false,
@@ -105,6 +114,7 @@ describe('Machine pools: Cached lists', () => {
       cloudType: 'aws',
       configUid: 'c',
       poolSummaries: [],
+      unreadablePools: 0,
     })
     const index = new ClusterIndex().withPage([cluster('a')]).withPage([cluster('b')])
     assert.equal(index.find({ provider: 'aws', configUid: 'c' })?.name, 'b')

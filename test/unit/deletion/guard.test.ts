@@ -90,8 +90,36 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
     'lastWorkerUnknown',
   ],
   [
-    'the last one beside one none of whose machines runs',
-    { pools: [masters, first, { ...second, hasNoRunningNode: true }] },
+    'the last one beside one none of whose machines is known to run',
+    { pools: [masters, first, { ...second, hasRunningNode: false }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one with a machine that runs',
+    { pools: [masters, first, { ...second, hasRunningNode: true }] },
+  ],
+  [
+    'the last one beside a hybrid pool and one none of whose machines is known to run',
+    { pools: [masters, first, withoutSize(hybrid), { ...second, hasRunningNode: false }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one with overrides, which win over its size',
+    { pools: [masters, first, { ...second, hasOverrides: true }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one without nodes, but with overrides',
+    { pools: [masters, first, { ...empty, hasOverrides: true }] },
+    'lastWorkerUnknown',
+  ],
+  [
+    'the last one beside one with overrides and a machine that runs',
+    { pools: [masters, first, { ...second, hasOverrides: true, hasRunningNode: true }] },
+  ],
+  [
+    'the last one beside one whose size contradicts the minimum of its autoscaling',
+    { pools: [masters, first, { ...empty, minSize: 2, maxSize: 4 }] },
     'lastWorkerUnknown',
   ],
   [
@@ -133,6 +161,18 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ],
   ['a named and a nameless one', { pools: [masters, first, listed] }, 'lastWorker'],
   ['a list with two worker pools', list, 'lastWorkerUnknown', 'checkUnsupported'],
+  [
+    'a list with pools of which none can be read',
+    { ...unsupported, pools: [], unreadablePools: 1, pool: roleUnknown },
+    'controlPlaneUnknown',
+    'checkUnsupported',
+  ],
+  [
+    'a list with one that can’t be read, where the cloud runs the control plane',
+    { ...list, provider: 'eks', pool: roleUnknown, pools: [listed], unreadablePools: 1 },
+    'lastWorkerUnknown',
+    'checkUnsupported',
+  ],
   [
     'a list that marks a pool, but doesn’t say which of them this is',
     { ...list, pool: roleUnknown },

@@ -123,6 +123,13 @@ describe('Deletion: The inspection of a machine pool', () => {
       'checkUnsupported',
     ],
     [
+      'the list of clusters alone, with a pool that can’t be read',
+      ['one', { configResult: unsupported, cached: { listed: [], unreadablePools: 1 } }],
+      'unsupported',
+      'controlPlaneUnknown',
+      'checkUnsupported',
+    ],
+    [
       'a hybrid pool beside it, whose size in the list of clusters may be old',
       ['one', { configResult: besideHybrid, cached: { listed: [{ size: 3, isHybrid: true }] } }],
       'listed',
@@ -141,11 +148,28 @@ describe('Deletion: The inspection of a machine pool', () => {
       'lastWorkerUnknown',
     ],
     [
-      'a sibling not all of whose machines are listed',
+      'a sibling not all of whose machines are listed, and none that runs',
       [
         'one',
         { siblingMachines: new Map([['two', { machines: [], count: 2, isComplete: false }]]) },
       ],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling not all of whose machines are listed, but one that runs',
+      ['one', { siblingMachines: new Map([['two', { ...machines(1), isComplete: false }]]) }],
+      'listed',
+    ],
+    [
+      'a sibling whose shown machines can’t be listed again',
+      ['one', { siblingMachines: new Map([['two', undefined]]) }],
+      'listed',
+      'lastWorkerUnknown',
+    ],
+    [
+      'a sibling with machines that run',
+      ['one', { siblingMachines: new Map([['two', machines(2)]]) }],
       'listed',
     ],
   ]

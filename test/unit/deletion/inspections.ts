@@ -38,6 +38,7 @@ export const machines = (count: number, ...zones: string[]): Machines => ({
 const cached: LoadedPool['cached'] = {
   config: undefined,
   listed: undefined,
+  unreadablePools: undefined,
   cluster: undefined,
   clusterUid: undefined,
   clusterState: undefined,

@@ -26,6 +26,13 @@ describe('Deletion: A confirmation', () => {
     cached: { cluster: 'checkout' },
   }
   const small = { instanceType: 'm5.large' }
+  const three = answer({ pools: ['one', 'two', 'three'].map((name) => worker(name)) })
+  const withOddMachine = {
+    ...machinesWith('m8', 'm9'),
+    machines: machinesWith('m8', 'm9').machines.map((machine) =>
+      machine.uid === 'm9' ? { ...machine, state: 'Unknown' } : machine,
+    ),
+  }
   const failed = { kind: 'failed', error: new ApiError('server', '') } as const
   type Case = [
     what: string,
@@ -175,6 +182,36 @@ describe('Deletion: A confirmation', () => {
       'an incomplete list of machines',
       ['machinesUnlisted'],
       { machines: { ...machines(2), isComplete: false } },
+    ],
+    [
+      'machines of another pool that can’t be listed, beside one that is sure to have nodes',
+      ['machinesUnlisted'],
+      { configResult: three, siblingMachines: new Map([['two', undefined]]) },
+      { configResult: three, siblingMachines: new Map([['two', machinesWith('m9')]]) },
+    ],
+    [
+      'an incomplete list of the machines of another pool',
+      ['emptiedZones', 'machinesUnlisted'],
+      { siblingMachines: new Map([['two', { ...machinesWith('m9'), isComplete: false }]]) },
+      { siblingMachines: new Map([['two', machinesWith('m9')]]) },
+    ],
+    [
+      'machines of another pool whose states say nothing any more',
+      ['machinesUnlisted'],
+      { siblingMachines: new Map([['two', withOddMachine]]) },
+      { siblingMachines: new Map([['two', machinesWith('m8', 'm9')]]) },
+    ],
+    [
+      'machines of another pool that could never be listed',
+      [],
+      { configResult: three, siblingMachines: new Map([['two', undefined]]) },
+      { configResult: three, siblingMachines: new Map([['two', undefined]]) },
+    ],
+    [
+      'machines of another pool that is gone',
+      [],
+      { configResult: answer({ pools: [worker('one'), worker('three')] }) },
+      { configResult: three, siblingMachines: new Map([['two', machinesWith()]]) },
     ],
   ]
   for (const [what, kinds, later, confirmed] of cases) {

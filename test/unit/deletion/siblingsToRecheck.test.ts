@@ -32,6 +32,19 @@ describe('Deletion: The pools whose machines are listed again after a confirmati
     assert.deepEqual(select({}), [])
   })
 
+  it('are those that the guard counts on, even if nodes can’t be counted beside a hybrid pool', () => {
+    const withHybrid = answer({ pools: ['a', 'b', 'c'].map(worker), hybridPools: ['edge'] })
+    const inspectWith = (...siblings: [string, Machines | undefined][]) => {
+      const siblingMachines = new Map(siblings)
+      const loaded = loadedPool({ configResult: withHybrid, siblingMachines })
+      return assessPool(createRef('a'), loaded, new Set())
+    }
+    const confirmed = inspectWith(['b', undefined], ['c', machines(1)])
+    assert.deepEqual([...siblingsToRecheck(confirmed)], ['c'])
+    const current = inspectWith(['b', assumedEmpty], ['c', machines(1)])
+    assert.deepEqual(findChanges(confirmed, current), [])
+  })
+
   it('show that nothing has changed, though the others are assumed to be empty', () => {
     const inX = machines(1, 'x')
     const confirmed = inspect({ b: inX, c: inX, d: inX })

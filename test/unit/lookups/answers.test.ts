@@ -76,6 +76,7 @@ describe('Lookups: A lookup returns', () => {
       project: production,
       state: 'Running',
       health: 'Healthy',
+      unreadablePools: 0,
     })
     assert.deepEqual(
       poolSummaries.map(({ size, isControlPlane }) => [size, isControlPlane]),

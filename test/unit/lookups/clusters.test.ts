@@ -44,7 +44,8 @@ describe('Lookups: Clusters', () => {
       const hybridMachinePools = [{ size: 2, healthy: 1, isControlPlane: false }]
       const cloudConfig = { cloudType: 'aws', uid: 'c', machinePools, hybridMachinePools }
       const [found] = await clustersIn(cluster('a', { specSummary: { cloudConfig } }))
-      assert.deepEqual(JSON.parse(JSON.stringify(found?.poolSummaries)), [
+      assert.equal(found?.unreadablePools, 1)
+      assert.deepEqual(JSON.parse(JSON.stringify(found.poolSummaries)), [
         { size: 3, healthy: 3, isControlPlane: true, isHybrid: false },
         { size: 9, healthy: 8, isControlPlane: false, isHybrid: false },
         // The service leaves zeros out.
@@ -69,16 +70,20 @@ describe('Lookups: Clusters', () => {
       )
     })
 
-    const kinds: [what: string, spec: object, status: object, isImported: boolean][] = [
+    const kinds: [what: string, spec: object, status: object, isImported?: boolean][] = [
       ['of a type that is attached', { clusterType: 'PureAttach' }, {}, true],
       ['of a type that is adopted', { clusterType: 'pureAdopt' }, {}, true],
       ['with an import', {}, { clusterImport: { state: 'Imported' } }, true],
       ['with an import of which nothing is known', {}, { clusterImport: { state: '' } }, false],
       ['of a managed type', { clusterType: 'PureManage' }, { clusterImport: null }, false],
-      ['of an odd type', { clusterType: 1 }, { clusterImport: 'no' }, false],
+      ['with an import that is a text', {}, { clusterImport: 'Imported' }, true],
+      ['with an import that is true', {}, { clusterImport: true }, true],
+      ['with an import that is false', {}, { clusterImport: false }, false],
+      ['of an odd type', { clusterType: ['PureAttach'] }, {}],
+      ['of a type that is a number', { clusterType: 2 }, {}],
     ]
     for (const [what, spec, status, isImported] of kinds) {
-      it(`are ${isImported ? '' : 'not known to be '}imported: ${what}`, async () => {
+      it(`are imported, ${String(isImported ?? 'unknown')}: ${what}`, async () => {
         assert.equal((await clusterWith(spec, status)).isImported, isImported)
       })
     }
@@ -237,13 +242,14 @@ describe('Lookups: Clusters', () => {
         {},
         null,
       ]
-      const found = await readConfig({ hybridMachinePools })
-      assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
+      const found = await readConfig({ machinePoolConfig: [{ name: 'p' }], hybridMachinePools })
+      assert.deepEqual([found.pools.length, found.hybridPools], [1, ['edge', 'u2']])
       assert.equal(found.unreadable, 2, 'a pinned pool may be one of the others')
     })
 
     it('may be none in a cluster with Fargate profiles, which run its workloads', async () => {
-      const found = await readConfig({ machinePoolConfig: null, fargateProfiles: [{ name: 'fp' }] })
+      body({ spec: { machinePoolConfig: null, fargateProfiles: [{ name: 'fp' }] } })
+      const found = await lookupsOf(sandbox).cloudConfig({ ...config, provider: 'eks' })
       assert.deepEqual([found.pools, found.hybridPools], [[], []])
     })
 

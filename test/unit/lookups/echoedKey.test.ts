@@ -83,6 +83,20 @@ describe('Lookups: A key that the service repeats', () => {
     }
   })
 
+  it('is redacted if it consists of digits, and is repeated as a number', async () => {
+    for (const key of ['4815162342815162', '481516234281516234210']) {
+      const body = `{"zones":[{"name":"a","zoneId":${key},"state":${key}}]}`
+      sandbox.addFault({ body })
+      const zones = await clientOf({ baseUrl: sandbox.baseUrl, apiKey: key }).listZones(region)
+      assert.doesNotMatch(JSON.stringify(zones), /4815/)
+      const machine = `{"metadata":{"uid":"m"},"status":{"instanceState":${key}}}`
+      sandbox.addFault({ body: `{"items":[${machine}],"listmeta":{"count":1}}` })
+      const pool = { ...config, machinePoolName: 'p' }
+      const lookups = lookupsOf({ baseUrl: sandbox.baseUrl, apiKey: key })
+      assert.equal((await lookups.machines(pool)).machines[0]?.state, '‹API key›')
+    }
+  })
+
   it('is redacted if JSON escapes a part of an encoded spelling', async () => {
     const key = 'canary&key'
     sandbox.addFault({ body: String.raw`{"zones":[{"name":"canary\u0026amp;key"}]}` })

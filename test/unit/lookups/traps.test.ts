@@ -161,6 +161,8 @@ describe('Lookups: An unusual response is read correctly', () => {
         cloudType: 'aws',
         configUid: 'c',
         poolSummaries: [],
+        // Its list of pools is none.
+        unreadablePools: 1,
       },
     ])
   })
@@ -225,11 +227,17 @@ describe('Lookups: An unusual response is read correctly', () => {
     const { pools, unreadable, region } = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual([pools.map(({ name }) => name), unreadable, region], [['p'], 0, 'r'])
     const noPools = { clusterConfig: { region: 'r' } }
+    // The control plane is always one of its pools.
+    const onlyHybrid = { hybridMachinePools: [{ poolName: 'edge', poolUid: 'e' }] }
+    const onlyFargate = { machinePoolConfig: null, fargateProfiles: [{ name: 'f' }] }
+    const metadata = { uid: config.configUid }
     const bodies: [body: string, code: string | undefined][] = [
       [createBody({ uid: configs.billing.uid }), 'otherItem'],
       [JSON.stringify({ metadata: {}, spec: noPools }), undefined],
       [JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }), undefined],
-      [JSON.stringify({ metadata: { uid: config.configUid }, spec: noPools }), 'incomplete'],
+      [JSON.stringify({ metadata, spec: noPools }), 'incomplete'],
+      [JSON.stringify({ metadata, spec: onlyHybrid }), 'incomplete'],
+      [JSON.stringify({ metadata, spec: onlyFargate }), 'incomplete'],
     ]
     for (const [body, code] of bodies) {
       sandbox.addFault({ body })

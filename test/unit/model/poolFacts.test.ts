@@ -49,12 +49,15 @@ describe('Model: What is known of pools', () => {
   for (const [what, pools, nodes] of counts) {
     it(`counts nodes as far as they are known: ${what}`, () => {
       const poolSummaries = pools.map((pool) => ({ ...pool, isHybrid: false }))
-      assert.deepEqual(countPoolsAndNodes({ poolSummaries }, undefined).nodes, nodes)
+      assert.deepEqual(
+        countPoolsAndNodes({ poolSummaries, unreadablePools: 0 }, undefined).nodes,
+        nodes,
+      )
     })
   }
 
   it('counts no pools where the list has none: every cluster has at least one', () => {
-    const list = { poolSummaries: [] }
+    const list = { poolSummaries: [], unreadablePools: 0 }
     assert.deepEqual(countPoolsAndNodes(list, undefined), { pools: undefined })
     assert.deepEqual(countPoolsAndNodes(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
   })

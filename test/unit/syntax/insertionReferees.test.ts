@@ -207,8 +207,9 @@ describe('Zone formats: Zones that are inserted into a document that another par
         const range = { start: isGap && !isQuoted ? end : start - quotes, end: end + quotes }
         const result = insert(text, range, format, ['qq-west-1a'], eol)
         const where = `${title}: ${text.slice(range.start, range.end)} becomes\n${result}`
-        // A key, a part of a plain text, or the start of a map.
-        const isPart = quote === '' && /,\s*$/.test(text.slice(0, start))
+        // A key, a part of a path or of a plain text, or the start of a map.
+        const isPart =
+          text[start - 1] === '/' || (quote === '' && /,\s*$/.test(text.slice(0, start)))
         const mayBeRefused = value === '' || isPart || /^\s*[:=,]/.test(text.slice(range.end))
         assert.ok(result !== undefined || mayBeRefused, where)
         if (result === undefined) continue

@@ -83,7 +83,7 @@ describe('Zone checks: The keys of zones', () => {
     zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones availability_zone_id availability_zone_name availabilityZoneNames nodeLocations x_node_locations distribution_policy_zones distributionPolicyZones',
     more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone availabilityZoneIds topology.k8s.aws/zone-id',
     loose:
-      'zone zones Zone ZONES topology.kubernetes.io/zone gcp:zone az1 az_2 worker_az1 zone-1 zone_name ZoneNames gcp_zone workerAz subnetAZs gcpZone availabilityZone1 my_zone_name failureDomain az_subnet my-zone_subnetids subnetIds',
+      'zone zones Zone ZONES topology.kubernetes.io/zone gcp:zone az1 az_2 worker_az1 zone-1 zone_name ZoneNames gcp_zone workerAz subnetAZs gcpZone availabilityZone1 my_zone_name failureDomain az_subnet my-zone_subnetids subnetIds zone10 az12 az1_name primaryAZ1Name',
     region: 'region regions REGION aws_region awsRegion cloudRegion primary-region',
     looseRegion: 'location Locations',
     none: 'lazy managed_zone azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name min_azs minAZs availability_zone_idx node_locations_x zoneType xaz_subnet subnet_ids_x xregion xlocation location_x',

@@ -15,7 +15,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/apparently (?:had )?no effect/i, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
   [/may have been deleted: .+now has other machines/, 'replaced'],
-  [/may have been deleted: .+You canceled while the request was in progress\.$/, 'canceled midway'],
+  [/may have been deleted: .+You canceled while the request was in progress\./, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/not confirmed in time/i, 'overdue'],
   [/pool no longer listed: /, 'no longer listed'],
