@@ -36,5 +36,5 @@ export const wellConditions: readonly Condition[] = [
   { type: 'KernelDeadlock', status: 'False', message: 'kernel has no deadlock' },
   { type: 'ReadonlyFilesystem', status: 'False', message: 'Filesystem is not read-only' },
   { type: 'Paused', status: 'False', message: 'not paused' },
-  { type: 'VolumeDetachSucceeded', status: 'True', message: 'All volumes are detached' },
+  { type: 'InfrastructureReady', status: 'True', message: 'The infrastructure is ready' },
 ]
