@@ -1,5 +1,10 @@
 import { ApiError } from './errors.ts'
 
+/** The timeout of a request unless it has another, in milliseconds. */
+export const defaultTimeoutMs = 30_000
+/** The timeout of background reads, in milliseconds. */
+export const optionalTimeoutMs = 5_000
+
 /** Why a signal of {@link withTimeout} has aborted: its `reason`. */
 type AbortReason = 'cancelled' | 'timeout'
 

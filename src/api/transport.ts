@@ -1,5 +1,5 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
-import { isAbortError, raceAbort, withTimeout } from './deadline.ts'
+import { defaultTimeoutMs, isAbortError, raceAbort, withTimeout } from './deadline.ts'
 import { ApiError, invalidInputError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { findKeyExposure, type Environment } from './keyExposure.ts'
 import { readNetworkError } from './networkErrors.ts'
@@ -69,7 +69,6 @@ interface Exchange {
   ms: number
 }
 
-export const defaultTimeoutMs = 30_000
 const maxTimerMs = 2 ** 31 - 1
 const maxBodyBytes = 8 * 1024 * 1024
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode'
 import { createClient, type Client, type ClientOptions } from '../api/client.ts'
+import { optionalTimeoutMs } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Environment } from '../api/keyExposure.ts'
 import { explainNotFound } from '../api/keyRefusal.ts'
@@ -16,9 +17,6 @@ import { isSample, sampleKey } from './sample.ts'
  * All operations of a service. Zones are listed by the lookup `zones`, which also counts entries that couldn’t be read.
  */
 export type Service = Pick<Client, 'deleteMachinePool'> & Lookups
-
-/** The timeout of background reads, in milliseconds. */
-export const optionalTimeoutMs = 5_000
 
 /** Options for {@link ServiceFor}. */
 interface ServiceOptions {

@@ -5,8 +5,7 @@
 // - An outcome is the stage that is known when the request has ended (`RequestOutcome` in deletionResult.ts).
 // - A result is an outcome with its pool and its record, for whoever has started the deletion.
 
-import { defaultTimeoutMs } from '../api/transport.ts'
-import { optionalTimeoutMs } from '../connections/services.ts'
+import { defaultTimeoutMs, optionalTimeoutMs } from '../api/deadline.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
 
