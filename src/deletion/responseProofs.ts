@@ -192,14 +192,13 @@ function keepsRunning(evidence: Evidence): boolean {
 }
 
 /**
- * Returns whether the pool is listed as it was before the request: with all of its machines, each of them running, or
- * without machines if it had none.
- * Anything less may be what a deletion leaves that the service has begun.
+ * Returns whether the pool is listed as it was before the request: with all of its machines, each of them running.
+ * Anything less may be what a deletion leaves that the service has begun. Of a pool without machines, none could show that.
  */
 function runsAsBefore({ observation, machineUids }: Evidence): boolean {
   const machines = observation?.kind === 'listed' ? observation.machines : undefined
   if (!machines?.areAllRunning || machineUids === undefined) return false
-  if (machineUids.length === 0) return machines.count === 0
+  if (machineUids.length === 0) return false
   return machineUids.every((uid) => machines.uids.has(uid))
 }
 
