@@ -27,10 +27,9 @@ export function createInspector(parts: Parts) {
     readings: BatchReadings,
     modelCall: AbortSignal | undefined,
   ): Promise<Inspection | undefined> {
-    const plan = { readings, isShared: true }
     const inspection = await withDelayedProgress(
       checkingTitle(),
-      async (signal) => inspectWith(plan, await inCluster(pool, signal), signal),
+      async (signal) => inspectWith({ readings }, await inCluster(pool, signal), signal),
       { caller: modelCall },
     )
     return reportIfGone(inspection)
@@ -58,7 +57,7 @@ export function createInspector(parts: Parts) {
 
   /** Inspects a pool now, without a dialog. */
   async function inspectNow(pool: MachinePoolRef, signal: AbortSignal): Promise<Inspection> {
-    return inspectWith({ readings: new BatchReadings(), isShared: false }, pool, signal)
+    return inspectWith({ readings: new BatchReadings() }, pool, signal)
   }
 
   /** Inspects a pool now, with what a plan says. */

@@ -3,7 +3,7 @@ import type { ClusterStatus } from '../../api/clusterSchemas.ts'
 import type { Machines } from '../../api/lookups.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import type { Clusters, ConfigResult } from '../../clusters/clusters.ts'
-import type { BatchReadings, Reading } from '../../deletion/batchReadings.ts'
+import type { BatchReadings, Loading, Reading } from '../../deletion/batchReadings.ts'
 import type { LoadedPool, SiblingMachines } from '../../deletion/inspection.ts'
 import { assumedEmpty } from '../../deletion/siblingsToRecheck.ts'
 import { isPossibleWorker } from '../../model/poolFacts.ts'
@@ -16,9 +16,10 @@ const extraTimeoutMs = 3_000
 export interface ReadingPlan {
   /** What was loaded for the earlier dialogs of the batch, and is loaded for the next. */
   readonly readings: BatchReadings
-  /** True before a dialog, false after its confirmation: then everything is loaded again. */
-  readonly isShared: boolean
-  /** After a confirmation, which machines of other pools are listed again; undefined before the dialog. */
+  /**
+   * Which machines of other pools are listed again after a confirmation, when everything is loaded again. Undefined before
+   * it: then what was loaded seconds ago counts.
+   */
   readonly recheck?: SiblingRecheck | undefined
 }
 
@@ -48,35 +49,37 @@ export const noSiblings: SiblingReadings = {
 export function createPoolReader(clusters: Clusters) {
   return { readConfig, listMachines, listSibling, listSiblings, loadClusterStatus }
 
-  /** Loads the cloud config of a pool. What couldn’t be loaded isn’t shared: it may be there for the next dialog. */
+  /** Loads the cloud config of a pool. */
   async function readConfig(
     pool: MachinePoolRef,
-    { readings, isShared }: ReadingPlan,
+    plan: ReadingPlan,
     signal: AbortSignal,
   ): Promise<Reading<ConfigResult>> {
-    const key = configKey(pool)
-    const load = async () => clusters.loadConfig(pool, { signal, priority: 'urgent' })
-    const reading = await (isShared ? readings.getRecent(key, load) : readings.loadAgain(key, load))
-    if (reading.value.kind !== 'answered') readings.delete(key)
-    return reading
+    return read(plan, configKey(pool), {
+      load: async () => clusters.loadConfig(pool, { signal, priority: 'urgent' }),
+      isFailure: ({ kind }) => kind !== 'answered',
+    })
   }
 
-  /** Lists the machines of a pool again. The dialog doesn’t wait for a stalled list. */
+  /** Lists the machines of a pool again. */
   async function listMachines(
     pool: MachinePoolRef,
     readings: BatchReadings,
     signal: AbortSignal,
   ): Promise<Reading<Machines | undefined>> {
-    return readings.loadAgain(poolKey(pool), async () => requestMachines(pool, signal))
+    return readings.loadAgain(poolKey(pool), machinesLoading(pool, signal))
   }
 
-  async function requestMachines(
+  /** The dialog doesn’t wait for a stalled list. */
+  function machinesLoading(
     pool: MachinePoolRef,
     signal: AbortSignal,
-  ): Promise<Machines | undefined> {
-    return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
-    )
+  ): Loading<Machines | undefined> {
+    const load = async () =>
+      optionalWithTimeout(signal, (timeoutSignal) =>
+        clusters.machineLists.loadAgain(pool, { signal: timeoutSignal }),
+      )
+    return { load, isFailure: (list) => list === undefined }
   }
 
   /** Loads the state of a pool’s cluster; undefined if the service doesn’t list the cluster, or doesn’t return it. */
@@ -126,22 +129,27 @@ export function createPoolReader(clusters: Clusters) {
     return { machines, loadedAt, assumedEmptyPools }
   }
 
-  /** Lists the machines of another pool of the cluster. A list that failed isn’t shared with the next dialog. */
+  /** Lists the machines of another pool of the cluster. */
   async function listSibling(
     pool: MachinePoolRef,
     name: string,
-    { readings, isShared }: Pick<ReadingPlan, 'readings' | 'isShared'>,
+    plan: ReadingPlan,
     signal: AbortSignal,
   ): Promise<Reading<Machines | undefined>> {
     const requested = clusters.machineLists.requestedSiblings(pool)
     // The facts are those of the pool that is to be deleted.
     const sibling = requested.get(name) ?? { ...pool, machinePoolName: name, facts: undefined }
-    if (!isShared) return listMachines(sibling, readings, signal)
-    const key = poolKey(sibling)
-    const reading = await readings.getRecent(key, async () => requestMachines(sibling, signal))
-    if (!reading.value) readings.delete(key)
-    return reading
+    return read(plan, poolKey(sibling), machinesLoading(sibling, signal))
   }
+}
+
+/** Loads a value, or returns what was loaded seconds ago if the plan allows that. */
+async function read<T>(
+  { readings, recheck }: ReadingPlan,
+  key: string,
+  loading: Loading<T>,
+): Promise<Reading<T>> {
+  return recheck ? readings.loadAgain(key, loading) : readings.getRecent(key, loading)
 }
 
 /** Loads something that the dialog can do without. Resolves to undefined if that fails or takes too long. */

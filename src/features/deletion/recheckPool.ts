@@ -34,7 +34,8 @@ export function createRechecker(parts: Parts) {
   /** Begins the check after a confirmation. What is loaded is kept in `readings` for the next dialog of the batch. */
   function begin(confirmed: Inspection, readings: BatchReadings, signal: AbortSignal): Recheck {
     const shownForDialog = new Set(confirmed.loaded.siblingMachines.keys())
-    const siblings = { shownForDialog, listedFirst: siblingsToRecheck(confirmed) }
+    const recheck = { shownForDialog, listedFirst: siblingsToRecheck(confirmed) }
+    const plan = { readings, recheck }
     return { inspect, completeIfChanged, complete }
 
     async function inspect(): Promise<Inspection> {
@@ -45,9 +46,12 @@ export function createRechecker(parts: Parts) {
       return completeIfChanged(inspection)
     }
 
-    /** Nothing that was loaded before counts. Of the other pools, only those are listed that can prove that enough remains. */
+    /**
+     * Nothing that was loaded before counts. Of the other pools, only those are listed that can prove that enough
+     * remains.
+     */
     async function inspectAgain(): Promise<Inspection> {
-      return inspectWith({ readings, isShared: false, recheck: siblings }, confirmed.pool, signal)
+      return inspectWith(plan, confirmed.pool, signal)
     }
 
     async function completeIfChanged(inspection: Inspection): Promise<Inspection> {
@@ -60,7 +64,6 @@ export function createRechecker(parts: Parts) {
       if (loaded.assumedEmptyPools.length === 0) return inspection
       const siblingMachines = new Map(loaded.siblingMachines)
       const list = async (name: string): Promise<void> => {
-        const plan = { readings, isShared: false }
         siblingMachines.set(name, (await listSibling(pool, name, plan, signal)).value)
       }
       await Promise.all(loaded.assumedEmptyPools.map(list))
