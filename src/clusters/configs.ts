@@ -94,25 +94,21 @@ export function collectConfigs(
   /** The list of clusters. A caller that has just loaded it passes it: the cache may be invalidated at any time. */
   list = sources.clusters.peekList(connection),
 ): KnownConfig[] {
-  return collectByKeys(connection, sources, list, unionOfKeys)
+  return collectFrom(connection, sources, list, 'all')
 }
 
 /** Returns the cloud configs of a connection that are pinned, or that have pending deletions. */
 export function collectPinnedConfigs(connection: Connection, sources: PoolSources): KnownConfig[] {
   const list = sources.clusters.peekList(connection)
-  return collectByKeys(connection, sources, list, (pinned, _listed, pending) =>
-    unionOfKeys(pinned, pending),
-  )
+  return collectFrom(connection, sources, list, 'pinnedOrDeleting')
 }
 
-type ByKey = ReadonlyMap<string, unknown>
-
-/** Returns the cloud configs with the keys that `selectKeys` selects of those pinned, listed, and with deletions. */
-function collectByKeys(
+/** Returns all cloud configs of a connection, or those of them for which {@link isPinnedOrDeleting} is true. */
+function collectFrom(
   connection: Connection,
   { pins, deletions, clusters }: PoolSources,
   list: ClusterList | undefined,
-  selectKeys: (pinned: ByKey, listed: ByKey, pending: ByKey) => readonly string[],
+  wanted: 'all' | 'pinnedOrDeleting',
 ): KnownConfig[] {
   const pinnedByKey = firstByKey(pins.configs(connection.name), (item) =>
     configKey(pinnedRef(connection, item)),
@@ -125,7 +121,12 @@ function collectByKeys(
     .filter(({ deletion }) => !deletion.isDismissed && isShownFor(deletion, connection))
     .map(({ pool }) => pool)
   const pendingByKey = firstByKey(pendingPools, (pool) => configKey({ ...pool, connection }))
-  return selectKeys(pinnedByKey, listedByKey, pendingByKey).flatMap((key): KnownConfig | [] => {
+  // There may be thousands of listed clusters, and few of the others.
+  const keys =
+    wanted === 'all'
+      ? unionOfKeys(pinnedByKey, listedByKey, pendingByKey)
+      : unionOfKeys(pinnedByKey, pendingByKey)
+  return keys.flatMap((key): KnownConfig | [] => {
     const pinned = pinnedByKey.get(key)
     const cluster = listedByKey.get(key)
     const pendingPool = pendingByKey.get(key)
