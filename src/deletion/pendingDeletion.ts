@@ -18,12 +18,12 @@ export function isPending({ end }: Deletion): boolean {
   return end === undefined
 }
 
-/** The ends after which a pool may not be listed any more. */
-const endsWithoutPool: readonly End[] = ['deleted', 'notListed', 'notFound', 'unknown']
+/** The ends that prove that the pool remains. After any other, it may be gone. */
+const endsWithPool: readonly End[] = ['noEffect', 'notDeleted', 'stillListed']
 
-/** Returns whether a deletion has ended since a time in epoch ms, and the pool may not be listed any more. */
+/** Returns whether a deletion has ended since a time in epoch ms, and the pool may be gone. */
 export function mayHaveRemovedSince({ end, endedAt = 0 }: Deletion, since: number): boolean {
-  return end !== undefined && endsWithoutPool.includes(end) && endedAt >= since
+  return end !== undefined && !endsWithPool.includes(end) && endedAt >= since
 }
 
 /** What is known of the machines of a pool before its deletion. */
