@@ -28,7 +28,7 @@ export class DeletionIndex {
   }
 
   /** Returns all deletions of a pool, the latest first. */
-  of(pool: MachinePoolRef): readonly Deletion[] {
+  allOf(pool: MachinePoolRef): readonly Deletion[] {
     const { machinePoolName } = pool
     return this.inConfig(pool).filter((deletion) => deletion.machinePoolName === machinePoolName)
   }

@@ -144,7 +144,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns whether an earlier deletion of a pool that isn’t in progress may have deleted it, although it isn’t known. */
   mayHaveDeleted(pool: MachinePoolRef): boolean {
-    return mayHaveDeletedPool(this.#index.of(pool), Date.now())
+    return mayHaveDeletedPool(this.#index.allOf(pool), Date.now())
   }
 
   /** Deletes the record of a deletion that wasn’t sent. If it can’t be deleted, that is known in this window. */

@@ -62,10 +62,9 @@ export function mustBeTyped(dangers: readonly Danger[]): boolean {
 }
 
 /** What is known of the pools of a kind that remain after a deletion: whether there are any, and whether any has nodes. */
-export type RemainingPools = 'none' | 'withoutNodes' | 'withNodes' | 'unknown'
+type RemainingPools = 'none' | 'withoutNodes' | 'withNodes' | 'unknown'
 
-/** Returns what is known of the pools that run workloads and remain after a deletion. */
-export function remainingWorkers(facts: GuardFacts): RemainingPools {
+function remainingWorkers(facts: GuardFacts): RemainingPools {
   return findRemaining(facts, runsWorkloads)
 }
 

@@ -4,13 +4,7 @@ import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import {
-  findDangers,
-  remainingWorkers,
-  type Danger,
-  type GuardedPool,
-  type RemainingPools,
-} from './guard.ts'
+import { findDangers, type Danger, type GuardedPool } from './guard.ts'
 import type { PoolFacts } from '../model/poolFacts.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
@@ -80,8 +74,6 @@ export interface Inspection {
   /** The number of its zones that couldn’t be read. */
   readonly unreadableZones: number
   readonly dangers: readonly Danger[]
-  /** What is known of the pools that run workloads and remain. */
-  readonly remainingWorkers: RemainingPools
   /** The other pools of its cluster that count as gone. */
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
@@ -118,7 +110,6 @@ export function assessPool(
     zones: machineZones ?? configured?.zones,
     unreadableZones: machineZones ? 0 : (configured?.unreadableZones ?? 0),
     dangers: findDangers(guardFacts),
-    remainingWorkers: remainingWorkers(guardFacts),
     poolsBeingDeleted,
   }
 }
@@ -165,11 +156,16 @@ export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
  * older, and the cluster may have been renamed, or be another one. Undefined if they are the same, or either isn’t known.
  */
 export function otherConfigName({ loaded }: Inspection): string | undefined {
-  const { configResult, cached } = loaded
+  const { configResult } = loaded
   const name = configResult.kind === 'answered' ? configResult.config.name : undefined
-  // The list of clusters has the UID in place of a missing name.
-  const listedName = cached.cluster === cached.clusterUid ? undefined : cached.cluster
+  const listedName = listedClusterName(loaded)
   return listedName === undefined || name === listedName ? undefined : name
+}
+
+/** Returns the name of a pool’s cluster in the list of clusters; undefined if that has none, or isn’t loaded. */
+export function listedClusterName({ cached }: LoadedPool): string | undefined {
+  // The list has the UID in place of a missing name.
+  return cached.cluster === cached.clusterUid ? undefined : cached.cluster
 }
 
 /** Returns whether the service lists the machines of a pool, and lists none. */

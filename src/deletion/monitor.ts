@@ -269,10 +269,12 @@ export class DeletionMonitor implements vscode.Disposable {
     this.#observations.set(id, observation)
     const machines = machinesOf(observation)
     const lastMachines = this.#lastMachines.get(id)
-    if (machines) this.#lastMachines.set(id, machines)
-    // Nobody has seen whether the machines kept running during a poll that failed.
-    else if (lastMachines)
+    if (machines) {
+      this.#lastMachines.set(id, machines)
+    } else if (lastMachines) {
+      // Nobody has seen whether the machines kept running during a poll that failed.
       this.#lastMachines.set(id, { ...lastMachines, unchangedSince: undefined })
+    }
   }
 
   async #endDeletion(deletion: Deletion, end: End): Promise<boolean> {

@@ -47,7 +47,7 @@ export function countNodesByZone(
 }
 
 /** Returns the pools that run workloads; undefined unless all are known. */
-export function workersIn(
+function workersIn(
   provider: string,
   { pools, hybridPools, unreadable }: ConfiguredPools,
 ): MachinePool[] | undefined {

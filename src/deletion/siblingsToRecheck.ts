@@ -9,13 +9,13 @@ import { withMachines, type Inspection, type SiblingMachines } from './inspectio
 import { placeNodes } from './nodesByZone.ts'
 
 /**
- * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then, its
- * machines needn’t be known.
+ * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then,
+ * its machines needn’t be known.
  */
 export const assumedEmpty: Machines = { machines: [], count: 0, isComplete: true }
 
 /** A worker pool that remains, and the zones in which it has nodes. */
-interface RemainingWorkers {
+interface RemainingPool {
   readonly name: string
   readonly zones: readonly string[]
   /** True if its machines were listed for the dialog. */
@@ -26,19 +26,19 @@ interface RemainingWorkers {
 
 /**
  * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove that
- * each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There are at most
- * as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
+ * each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There are at
+ * most as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
  */
 export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
-  const remaining = remainingWorkers(confirmed)
+  const remaining = remainingWorkerPools(confirmed)
   const unlisted = remaining.filter(({ isListed }) => !isListed)
   const listed = remaining.filter(({ isListed }) => isListed)
   const chosen = new Set<string>()
   // A pool whose machines aren’t listed counts by the cloud config, which is loaded again anyway.
-  const unproven = new Set(promisedZones(confirmed))
-  for (const { zones } of unlisted) for (const zone of zones) unproven.delete(zone)
+  const provenZones = new Set(unlisted.flatMap(({ zones }) => zones))
+  const unproven = new Set(promisedZones(confirmed).filter((zone) => !provenZones.has(zone)))
 
-  const choose = (candidates: readonly RemainingWorkers[]): boolean => {
+  const choose = (candidates: readonly RemainingPool[]): boolean => {
     const best = mostUseful(candidates, unproven)
     if (!best) return false
     chosen.add(best.name)
@@ -59,15 +59,15 @@ function promisedZones({ lookup }: Inspection): readonly string[] {
   return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
 }
 
-function remainingWorkers(confirmed: Inspection): RemainingWorkers[] {
+function remainingWorkerPools(confirmed: Inspection): RemainingPool[] {
   const { pool, config, loaded, poolsBeingDeleted } = confirmed
   const workers = config?.pools.filter(isPossibleWorker) ?? []
   return workers
     .filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
-    .map((worker) => toRemaining(worker, loaded.siblingMachines))
+    .map((worker) => toRemainingPool(worker, loaded.siblingMachines))
 }
 
-function toRemaining(worker: MachinePool, siblingMachines: SiblingMachines): RemainingWorkers {
+function toRemainingPool(worker: MachinePool, siblingMachines: SiblingMachines): RemainingPool {
   const list = siblingMachines.get(worker.name)
   const placed = placeNodes(worker, list)?.byZone ?? new Map<string, number>()
   const zones = [...placed].filter(([, nodes]) => nodes > 0).map(([zone]) => zone)
@@ -81,11 +81,11 @@ function toRemaining(worker: MachinePool, siblingMachines: SiblingMachines): Rem
 
 /** Returns the pool with nodes in most of the zones; undefined without candidates. */
 function mostUseful(
-  candidates: readonly RemainingWorkers[],
+  candidates: readonly RemainingPool[],
   wanted: ReadonlySet<string>,
-): RemainingWorkers | undefined {
-  const useOf = ({ zones }: RemainingWorkers) => zones.filter((zone) => wanted.has(zone)).length
-  let best: RemainingWorkers | undefined
+): RemainingPool | undefined {
+  const useOf = ({ zones }: RemainingPool) => zones.filter((zone) => wanted.has(zone)).length
+  let best: RemainingPool | undefined
   for (const candidate of candidates) {
     if (!best || useOf(candidate) > useOf(best)) best = candidate
   }

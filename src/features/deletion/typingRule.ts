@@ -1,7 +1,7 @@
 import { isTypedPool } from '../../connections/typedPools.ts'
 import type { Deletions } from '../../deletion/deletions.ts'
 import { mustBeTyped } from '../../deletion/guard.ts'
-import type { Inspection } from '../../deletion/inspection.ts'
+import { listedClusterName, type Inspection } from '../../deletion/inspection.ts'
 
 /** Why a button isn’t enough to confirm a deletion: what the inspection has found, what came before, or the connection. */
 export type TypingReason = 'danger' | 'earlierDeletion' | 'connection'
@@ -21,9 +21,7 @@ export function typingReasons(inspection: Inspection, deletions: Deletions): Typ
 
 /** Returns whether a pattern of the connection matches the pool, with any of the names that its cluster may have. */
 function matchesPattern({ pool, config, loaded }: Inspection): boolean {
-  const { cluster, clusterUid } = loaded.cached
-  // The list of clusters has the UID in place of a missing name. The cloud config was loaded later, and may have a newer one.
-  const listedName = cluster === clusterUid ? undefined : cluster
-  const names = [listedName, config?.name ?? cluster]
+  // The cloud config was loaded later than the list of clusters, and may have a newer name.
+  const names = [listedClusterName(loaded), config?.name ?? loaded.cached.cluster]
   return names.some((name) => isTypedPool(pool.connection, name, pool.machinePoolName))
 }
