@@ -199,10 +199,10 @@ export type ClusterEvent = v.InferOutput<typeof event>
 
 export const ClusterEventsResponse = itemListOf(event)
 
-/** Returns whether a field, which should be an object, has any value: zeros and empty text stand for none. */
+/** Returns whether a field, which should be an object, has any value at any depth: zeros and empty text stand for none. */
 function hasValues(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return Boolean(json)
-  return Object.values(json).some(Boolean)
+  return Object.values(json).some(hasValues)
 }
 
 /** Returns whether pods are kept off a machine: the last action may have failed. */

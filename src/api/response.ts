@@ -109,7 +109,7 @@ function isErrorObject(json: unknown): boolean {
 }
 
 function isErrorField(name: string, value: unknown): boolean {
-  if (name === 'code') return isErrorCode(value)
+  if (name === 'code') return isErrorCode(value) && !isSuccessCode(value)
   if (name === 'success') return value === false
   const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
   return ['error', 'errors'].includes(name) && !isEmpty
@@ -123,6 +123,11 @@ export function hasErrorCode(json: unknown): boolean {
 
 function isErrorCode(code: unknown): boolean {
   return typeof code === 'number' || (typeof code === 'string' && code !== '')
+}
+
+/** Returns whether a code, which gateways also put into successes, says that something succeeded. */
+function isSuccessCode(code: unknown): boolean {
+  return /^(0|2\d\d|ok|success)$/i.test(String(code))
 }
 
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/errors.ts'
 import type { InstanceType } from '../api/accountSchemas.ts'
-import type { Cluster, ClusterStatus } from '../api/clusterSchemas.ts'
+import type { Cluster, ClusterStatus, Machine } from '../api/clusterSchemas.ts'
 import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
@@ -69,6 +69,8 @@ export interface Inspection {
   readonly liveUids: readonly string[] | undefined
   /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
   readonly machineUids: readonly string[] | undefined
+  /** The UIDs of its machines that are in maintenance; undefined if unknown. */
+  readonly maintenanceUids: readonly string[] | undefined
   /** The zones of its machines, or else the zones that are configured for the pool; undefined if neither is known. */
   readonly zones: readonly string[] | undefined
   /** The number of its zones that couldn’t be read. */
@@ -107,6 +109,7 @@ export function assessPool(
     config,
     liveUids,
     machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
+    maintenanceUids: completeUids(machines, ({ inMaintenance }) => inMaintenance === true),
     zones: machineZones ?? configured?.zones,
     unreadableZones: machineZones ? 0 : (configured?.unreadableZones ?? 0),
     dangers: findDangers(guardFacts),
@@ -217,9 +220,12 @@ function findPool({ pools }: CloudConfig, wanted: string): MachinePool | undefin
   return pools.find(({ name }) => name === wanted)
 }
 
-/** Returns the UIDs of machines; undefined unless all are listed. */
-function completeUids(list: Machines | undefined): string[] | undefined {
-  return list?.isComplete ? list.machines.map(({ uid }) => uid) : undefined
+/** Returns the UIDs of the machines that are wanted; undefined unless all are listed. */
+function completeUids(
+  list: Machines | undefined,
+  isWanted: (machine: Machine) => boolean = () => true,
+): string[] | undefined {
+  return list?.isComplete ? list.machines.filter(isWanted).map(({ uid }) => uid) : undefined
 }
 
 /** Returns the zones of machines; undefined unless all are known. */

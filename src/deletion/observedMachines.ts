@@ -12,7 +12,9 @@ export interface ObservedMachines {
   readonly isComplete: boolean
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
-  /** True if all machines of the pool are listed, and each is known to keep running. Also true if it has none. */
+  /**
+   * True if all machines of the pool are listed, and each is known to run as before the request. Also true if it has none.
+   */
   readonly areAllRunning: boolean
   /** True if any of them is being deleted. */
   readonly hasLeavingMachine: boolean
@@ -41,14 +43,14 @@ export interface Moment {
 export function observeMachines(
   before: ObservedMachines | undefined,
   list: Machines,
-  { nodes = 0, drain }: Pick<Deletion, 'nodes' | 'drain'>,
+  { nodes = 0, drain, maintenanceUids = [] }: Pick<Deletion, 'nodes' | 'drain' | 'maintenanceUids'>,
   { at, elapsed }: Moment,
 ): ObservedMachines {
   const { machines, deleted = [], count } = list
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
   const hasLostMachine = before ? hasLost(before, list, uids) : count < (drain?.left ?? nodes) // as an earlier window has recorded
   const isUnchanged = before !== undefined && !hasLostMachine && uids.size === before.uids.size
-  const isRunning = areAllRunning(list)
+  const isRunning = areAllRunning(list, new Set(maintenanceUids))
   const unchangedSince = isRunning
     ? ((isUnchanged ? before.unchangedSince : undefined) ?? elapsed)
     : undefined
@@ -86,16 +88,21 @@ function hasLost(
   return isComplete && [...before.uids].some((uid) => !uids.has(uid))
 }
 
-function areAllRunning({ machines, deleted = [], isComplete }: Machines): boolean {
-  return isComplete && deleted.length === 0 && machines.every(keepsRunning)
+function areAllRunning(
+  { machines, deleted = [], isComplete }: Machines,
+  maintenanceUids: ReadonlySet<string>,
+): boolean {
+  if (!isComplete || deleted.length > 0) return false
+  return machines.every((machine) => keepsRunning(machine, maintenanceUids.has(machine.uid)))
 }
 
 /**
  * Returns whether a machine is running, and nothing says that its deletion has begun or is held up: it isn’t paused, which
- * holds up a deletion, and no pods are kept off it, as when it is drained.
+ * holds up a deletion, and no pods are kept off it, as when it is drained, unless they were kept off before the request.
  */
-function keepsRunning(machine: Machine): boolean {
+function keepsRunning(machine: Machine, wasInMaintenance: boolean): boolean {
   const { pausedMessage, inMaintenance, hasDeletionCondition } = machine
-  if (pausedMessage !== undefined || inMaintenance || hasDeletionCondition) return false
+  if (pausedMessage !== undefined || hasDeletionCondition) return false
+  if (inMaintenance && !wasInMaintenance) return false
   return lifecyclePhase(machine) === 'running'
 }

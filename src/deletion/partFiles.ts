@@ -23,6 +23,11 @@ export class PartFiles {
   readonly #unsaved = new Set<string>()
   /** The names of parts that don’t count any more although their files may exist, with whether they were saved. */
   readonly #hidden = new Map<string, { readonly wasSaved: boolean }>()
+  /**
+   * The names of parts that were deleted before they were known to be written. Their files may still appear, or be left:
+   * they are never read, but deleted as soon as that is possible.
+   */
+  readonly #withdrawn = new Set<string>()
   readonly #unreadable = new UnreadableFiles()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
@@ -49,13 +54,15 @@ export class PartFiles {
     return this.#hidden.get(fileName(part))?.wasSaved === true
   }
 
-  /** Reads what other windows have written, and writes what couldn’t be written before. */
+  /** Reads what other windows have written, and writes and deletes what couldn’t be written or deleted before. */
   async refresh(): Promise<void> {
     // Callers share a refresh that hasn’t started.
     this.#waitingRefresh ??= this.#enqueue(async () => {
       this.#waitingRefresh = undefined
-      const names = [...this.#unsaved].filter((name) => !this.#folder.isWriting(name))
-      await Promise.allSettled(names.map((name) => this.#save(name)))
+      const isWritable = (name: string) => !this.#folder.isWriting(name)
+      const saving = [...this.#unsaved].filter(isWritable).map((name) => this.#save(name))
+      const deleting = [...this.#withdrawn].filter(isWritable).map((name) => this.#deleteFile(name))
+      await Promise.allSettled([...saving, ...deleting])
       await this.#readNew({ isThorough: false })
     })
     return this.#waitingRefresh
@@ -139,15 +146,16 @@ export class PartFiles {
   /** A part may have been deleted before its write ended: other windows must not take it for one that is valid. */
   async #concludeLateWrite(name: string): Promise<void> {
     await this.#enqueue(async () => {
-      if (this.#parts.has(name)) this.#unsaved.delete(name)
-      else await this.#folder.delete(name).catch(() => {})
+      if (this.#withdrawn.has(name)) await this.#deleteFile(name).catch(() => {})
+      else this.#unsaved.delete(name)
     })
   }
 
   async #delete(name: string): Promise<boolean> {
     const wasUnsaved = this.#unsaved.delete(name) // then no other window has known it
+    if (wasUnsaved) this.#withdrawn.add(name)
     try {
-      const wasThere = await this.#folder.delete(name)
+      const wasThere = await this.#deleteFile(name)
       this.#drop(name)
       return wasThere || wasUnsaved
     } catch (error) {
@@ -159,6 +167,14 @@ export class PartFiles {
       const wasHidden = this.#hidden.delete(name)
       this.#hasChanged ||= wasHidden && this.#parts.has(name)
     }
+  }
+
+  /** Deletes a file. Resolves to false if there is none. A write that hasn’t ended may create it again. */
+  async #deleteFile(name: string): Promise<boolean> {
+    const wasWriting = this.#folder.isWriting(name)
+    const wasThere = await this.#folder.delete(name)
+    if (!wasWriting) this.#withdrawn.delete(name)
+    return wasThere
   }
 
   /**
@@ -178,9 +194,9 @@ export class PartFiles {
     const gone = [...this.#parts.keys()].filter(isGone)
     if (!isSecondTry && gone.length > 0) return this.#readNew({ isThorough, isSecondTry: true })
     for (const name of gone) this.#drop(name)
+    const isKnown = (name: string) => this.#parts.has(name) || this.#withdrawn.has(name)
     const unknown = [...names].filter(
-      (name) =>
-        isPartName(name) && !this.#parts.has(name) && this.#unreadable.isDue(name, isThorough),
+      (name) => isPartName(name) && !isKnown(name) && this.#unreadable.isDue(name, isThorough),
     )
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
     this.#unreadable.keepOnly((name) => names.has(name) && !this.#parts.has(name))

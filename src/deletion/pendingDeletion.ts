@@ -29,7 +29,7 @@ export function mayHaveRemovedSince({ end, endedAt = 0 }: Deletion, since: numbe
 /** What is known of the machines of a pool before its deletion. */
 export type KnownMachines = Pick<
   RecordPart<'sent'>,
-  'machineUids' | 'nodes' | 'zones' | 'wasListed'
+  'machineUids' | 'maintenanceUids' | 'nodes' | 'zones' | 'wasListed'
 >
 
 /**
@@ -56,6 +56,7 @@ export function sentPart(
   return {
     ...known,
     machineUids: recordable(known.machineUids),
+    maintenanceUids: recordable(known.maintenanceUids),
     zones: recordable(known.zones),
     baseUrl,
     provider,

@@ -39,6 +39,11 @@ const sent = {
    * (pendingDeletion.ts).
    */
   machineUids: optional(texts),
+  /**
+   * The UIDs of those of them that were in maintenance when the request was sent, so that this is no sign of the deletion;
+   * undefined if unknown.
+   */
+  maintenanceUids: optional(texts),
   /** The number of the pool’s machines when the request was sent; undefined if unknown. */
   nodes: optional(v.pipe(v.number(), v.minValue(0))),
   /** The zones of these machines, or else the zones that were configured for the pool. */
@@ -82,7 +87,7 @@ export const partSchemas = {
   dismissed: v.object({ at: time }),
   /** The whole record, for the history, but the UIDs of machines, of which there may be thousands. */
   ended: v.object({
-    ...v.omit(v.object(sent), ['machineUids']).entries,
+    ...v.omit(v.object(sent), ['machineUids', 'maintenanceUids']).entries,
     isAccepted: optional(v.boolean()),
     end: v.picklist(ends),
     endedAt: time,

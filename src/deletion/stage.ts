@@ -196,8 +196,9 @@ function endOfListedPool(
   if (!machines || machines.unchangedMs < settledAfterMs) return undefined
   if (machineUids === undefined) return undefined
   const { uids, count } = machines
-  if (machineUids.length === 0) return count === 0 && !isAccepted ? 'noEffect' : undefined
-  if (count === 0) return undefined // its machines are gone, and it may follow
+  const hadNoMachines = machineUids.length === 0
+  if (hadNoMachines && isAccepted) return undefined // machines that came since may still leave with it
+  if (count === 0) return hadNoMachines ? 'noEffect' : undefined // if its machines are gone, it may follow
   if (!machineUids.some((uid) => uids.has(uid))) return 'unknown'
   const isUntouched = machineUids.every((uid) => uids.has(uid)) && !drain?.lostAt
   return isUntouched && !isAccepted ? 'noEffect' : undefined

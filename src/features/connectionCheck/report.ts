@@ -64,12 +64,12 @@ function tableRow(...cells: readonly string[]): string {
   return `| ${escapedCells.join(' | ')} |`
 }
 
-/** The outcomes of checks as text, with symbols that don’t rely on color. */
+/** The outcomes of checks as text, with symbols that don’t rely on color. A line could end after a dash. */
 const states = {
   passed: `✓\u00a0${vscode.l10n.t('passed')}`,
   failed: `✗\u00a0${vscode.l10n.t('failed')}`,
-  unavailable: `–\u00a0${vscode.l10n.t('not available')}`,
-  skipped: `–\u00a0${vscode.l10n.t('skipped')}`,
+  unavailable: `○\u00a0${vscode.l10n.t('not available')}`,
+  skipped: `○\u00a0${vscode.l10n.t('skipped')}`,
 }
 
 function summaryText({ connection }: Findings, lines: readonly ReportLine[]): string {

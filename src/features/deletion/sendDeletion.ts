@@ -132,10 +132,10 @@ export function createSender(parts: Parts) {
     { inspection: confirmed }: Confirmation,
     recheck: Recheck,
   ): Promise<Recorded> {
-    const { pool, loaded, machineUids, liveUids, zones, lookup } = inspection
+    const { pool, loaded, machineUids, maintenanceUids, liveUids, zones, lookup } = inspection
     const wasListed = lookup.kind === 'listed'
     const recorded = await recordingQueue.run(async () => {
-      const known = { machineUids, nodes: liveUids?.length, zones, wasListed }
+      const known = { machineUids, maintenanceUids, nodes: liveUids?.length, zones, wasListed }
       const deletion = await deletions.begin(id, pool, known).catch((error: unknown) => {
         log.warn(`A deletion was not sent: ${String(error)}`)
         throw new CommandError(

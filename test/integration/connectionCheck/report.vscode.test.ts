@@ -32,6 +32,6 @@ describe('Check Connection: The report in an editor', () => {
     await until('the news', () => document.getText().includes('Not found (404).'))
     assert.equal(shownReport(), document)
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
-    assert.match(lineOf(document.getText(), 'Project list'), /^\| –.not available \| /)
+    assert.match(lineOf(document.getText(), 'Project list'), /^\| ○.not available \| /)
   })
 })

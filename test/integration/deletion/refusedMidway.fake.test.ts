@@ -27,9 +27,9 @@ describe('Deletion: A deletion that is refused before its machines are leaving',
     windows.service.addFault({ method: 'GET', path: '/machines', times: null, body })
 
   /** Deletes, is refused, and returns once the pool waits for its second check. */
-  async function deleteRefused(status: number): Promise<CommandRun> {
+  async function deleteRefused(status: number, body = machinesBody(2)): Promise<CommandRun> {
     windows.service.listsDrainingPools = true
-    listMachines(machinesBody(2))
+    listMachines(body)
     const { run, modal } = await windows.openDialog()
     testClock.shorten('retry', 3_600_000) // ends by hand alone
     windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
@@ -59,6 +59,15 @@ describe('Deletion: A deletion that is refused before its machines are leaving',
       /conflict \(409\).* Checking whether the machine pool is being deleted anyway…/,
     )
     assert.deepEqual(messageTexts(run), [])
+    testClock.endWaits('retry')
+    await run.end
+    assert.match(messageTexts(run).join(), /^Machine pool not deleted: .* conflict \(409\)/)
+  })
+
+  it('has failed if its machines, which were drained before it, have kept running', async () => {
+    const maintenanceStatus = { action: 'drain', state: 'Complete' }
+    const status = { instanceState: 'Running', maintenanceStatus }
+    const run = await deleteRefused(409, machinesBody(2, status))
     testClock.endWaits('retry')
     await run.end
     assert.match(messageTexts(run).join(), /^Machine pool not deleted: .* conflict \(409\)/)

@@ -86,6 +86,8 @@ describe('API client: The response to a deletion', () => {
   const successes = [
     '{"error":null,"errors":[],"success":true,"code":""}',
     '{"metadata":{"name":"gpu"},"items":[1,"code"]}',
+    '{"result":{"code":"OK"}}',
+    '{"status":{"code":200}}',
     '[]',
     'null',
     'Deleted',

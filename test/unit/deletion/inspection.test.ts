@@ -43,6 +43,14 @@ describe('Deletion: The inspection of a machine pool', () => {
     assert.deepEqual([leaving.machineUids, leaving.liveUids], [['m0', 'gone'], ['m0']])
   })
 
+  it('has the machines that are in maintenance, if all machines are listed', () => {
+    const cordoned = { uid: 'c', name: 'c', state: 'Running', inMaintenance: true } as const
+    const list = { machines: [...machines(1).machines, cordoned], count: 2, isComplete: true }
+    assert.deepEqual(inspect('one', { machines: list }).maintenanceUids, ['c'])
+    const incomplete = { ...list, count: 3, isComplete: false }
+    assert.equal(inspect('one', { machines: incomplete }).maintenanceUids, undefined)
+  })
+
   it('knows the zones only if all machines have one, and counts the nodes of siblings, too', () => {
     const pools = ['one', 'two'].map((name) => ({ ...worker(name), zones: ['c'] }))
     const inspectWith = (list: Machines) =>

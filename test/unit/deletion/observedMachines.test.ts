@@ -57,6 +57,18 @@ describe('Deletion: The machines of a pool that is being deleted', () => {
     })
   }
 
+  it('are all running where one is in maintenance as before the request, but not if it leaves', () => {
+    const isRunning = (uid: string, more: Partial<Machine> = {}) => {
+      const machines = list('a', machine(uid, { inMaintenance: true, ...more }))
+      const known = { maintenanceUids: ['b'] }
+      return observeMachines(undefined, machines, known, { at: 1, elapsed: 0 }).areAllRunning
+    }
+    const leaving = { deletionTimestamp: '2026-02-03T10:20:30.000Z' }
+    const all = [isRunning('b'), isRunning('c'), isRunning('b', leaving)]
+    assert.deepEqual(all, [true, false, false])
+    assert.equal(isRunning('b', { hasDeletionCondition: true }), false)
+  })
+
   it('are not known to be the same if not all of them could be read', () => {
     const some = { ...list('a', 'b'), count: 3, isComplete: false }
     const watch = watched([list('a', 'b', 'c'), some])

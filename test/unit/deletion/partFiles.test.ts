@@ -230,6 +230,37 @@ describe('Deletion: The parts of records in files', () => {
     assert.deepEqual(await ids(window), [])
   })
 
+  for (const [what, isDeletable] of [
+    ['is read by a refresh first', true],
+    ['can’t be deleted at once', false],
+  ] as const) {
+    it(`stay deleted if their late write leaves a file that ${what}`, async () => {
+      testClock.shorten('storage', 10)
+      const window = open()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      files.onCall = (name) => (name === 'writeFile' ? promise : undefined)
+      await assert.rejects(window.write(part('a')), /hasn’t responded/)
+      const failDeletion = (name: string) => {
+        if (name === 'delete' && !isDeletable) throw new Error('EBUSY: the file is in use')
+      }
+      files.onCall = failDeletion
+      await window.delete(part('a'))
+      testClock.reset()
+      // Hangs like the write, and goes on once that has ended, before what follows the write is done.
+      files.onCall = async (name) => {
+        failDeletion(name)
+        if (name !== 'readDirectory') return
+        resolve()
+        await until('the late write', () => files.paths.length > 0)
+      }
+      assert.deepEqual(await ids(window), [])
+      files.onCall = () => {}
+      await window.refresh()
+      await until('the deletion of its file', () => files.paths.length === 0)
+      assert.deepEqual(await ids(window), [])
+    })
+  }
+
   it('are written by a call that was late, and not once more', async () => {
     testClock.shorten('storage', 10)
     const window = open()

@@ -63,21 +63,27 @@ describe('Deletion: The record made of parts', () => {
 
   it('has all UIDs of machines, or none if they are too many: nothing follows from a part of them', () => {
     const record = (count: number) => {
-      const machineUids = Array.from({ length: count }, (_, index) => `${index}`.padStart(36, '0'))
-      return sentPart(createRef('p'), { machineUids, nodes: count }, 1)
+      const uids = Array.from({ length: count }, (_, index) => `${index}`.padStart(36, '0'))
+      const known = { machineUids: uids, maintenanceUids: uids, nodes: count }
+      return sentPart(createRef('p'), known, 1)
     }
-    const counts = [record(5_000), record(100_000)].map(({ machineUids, nodes }) => [
-      machineUids?.length,
-      nodes,
-    ])
+    const counts = [record(5_000), record(100_000)].map(
+      ({ machineUids, maintenanceUids, nodes }) => {
+        return [machineUids?.length, maintenanceUids?.length, nodes]
+      },
+    )
     assert.deepEqual(counts, [
-      [5_000, 5_000],
-      [undefined, 100_000],
+      [5_000, 5_000, 5_000],
+      [undefined, undefined, 100_000],
     ])
   })
 
   it('has no UIDs of machines once it has ended: the history has no use for them', () => {
-    const value = { ...sent, machineUids: ['a'], end: 'deleted', endedAt: 2 }
-    assert.equal('machineUids' in v.parse(partSchemas.ended, value), false)
+    const uids = { machineUids: ['a'], maintenanceUids: ['a'] }
+    const value = { ...sent, ...uids, end: 'deleted', endedAt: 2 }
+    assert.deepEqual(
+      Object.keys(v.parse(partSchemas.ended, value)).filter((key) => key in uids),
+      [],
+    )
   })
 })

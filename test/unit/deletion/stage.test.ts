@@ -156,7 +156,14 @@ describe('Deletion: The stage of a deletion', () => {
       [kindOf(empty, steady(10)), kindOf(empty, steady(9)), kindOf(unsure, steady(10))],
       ['noEffect', 'unknown', 'unknown'],
     )
-    assert.equal(kindOf(empty, { ...steady(10), count: 1, uids: new Set('x') }), 'unknown')
+  })
+
+  it('ends without effect known if a pool without machines has got some, which run', () => {
+    const isEnd = (deletion: Deletion) => {
+      const stage = computeStage({ ...deletion, machineUids: [] }, other(10), sentAt + 15 * minute)
+      return 'isEnd' in stage && stage.kind
+    }
+    assert.deepEqual([isEnd(unsure), isEnd(accepted)], ['unknown', false])
   })
 
   it('is sending for 80 seconds without a response, and in its window until the response', () => {

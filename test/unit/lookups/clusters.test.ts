@@ -75,6 +75,8 @@ describe('Lookups: Clusters', () => {
       ['of a type that is adopted', { clusterType: 'pureAdopt' }, {}, true],
       ['with an import', {}, { clusterImport: { state: 'Imported' } }, true],
       ['with an import of which nothing is known', {}, { clusterImport: { state: '' } }, false],
+      ['with an import whose parts are empty', {}, { clusterImport: { spec: {} } }, false],
+      ['with an import that has a part', {}, { clusterImport: { spec: { a: 'b' } } }, true],
       ['of a managed type', { clusterType: 'PureManage' }, { clusterImport: null }, false],
       ['with an import that is a text', {}, { clusterImport: 'Imported' }, true],
       ['with an import that is true', {}, { clusterImport: true }, true],
