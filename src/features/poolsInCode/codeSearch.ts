@@ -18,7 +18,7 @@ export interface CodeLocation {
 }
 
 /** The maximum time in ms for which the deletion dialog waits for the search. */
-const maxSearchMs = 150
+export const maxSearchMs = 150
 const maxFiles = 1000
 
 /** The extensions of files that create resources when they are applied, with their tools. */
@@ -59,7 +59,7 @@ class CodeSearch {
     this.stop()
     return this.#found
       .flatMap(({ file, pools }) => locationsIn(file, pools, sought))
-      .sort((a, b) => uncertaintyOf(a) - uncertaintyOf(b))
+      .sort(compareLocations)
   }
 
   async #search(): Promise<void> {
@@ -120,6 +120,15 @@ function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
 }
 
 /** Returns a number that is smaller for a more certain location. */
+/** The order of locations: the most certain first, then by path and line, because files are found in any order. */
+function compareLocations(a: CodeLocation, b: CodeLocation): number {
+  const byCertainty = uncertaintyOf(a) - uncertaintyOf(b)
+  if (byCertainty !== 0) return byCertainty
+  const [pathA, pathB] = [a.uri.path, b.uri.path]
+  if (pathA !== pathB) return pathA < pathB ? -1 : 1
+  return a.line - b.line
+}
+
 function uncertaintyOf({ isCertain, tool }: CodeLocation): number {
   return (isCertain ? 0 : 1) + (tool ? 0 : 1)
 }
