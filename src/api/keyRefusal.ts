@@ -1,7 +1,7 @@
 import { ApiError, isCodedNotFound } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 
-/** Whether the service has accepted a key for “who am I”. If not, the error may also be another one than a refusal. */
+/** Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a refusal. */
 export type KeyCheck =
   { readonly isAccepted: true } | { readonly isAccepted: false; readonly error: unknown }
 
@@ -15,8 +15,8 @@ export function asKeyRefusal(error: unknown): unknown {
 }
 
 /**
- * Converts an error of any other request: a 404 with a code becomes `unauthorized` if “who am I” then shows that the
- * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends “who am I”, and never rejects.
+ * Converts an error of any other request: a 404 with a code becomes `unauthorized` if another request then shows that the
+ * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends that request, and never rejects.
  */
 export async function explainNotFound(
   error: unknown,

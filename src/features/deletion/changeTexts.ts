@@ -42,6 +42,7 @@ function changeText(change: Change): string {
     case 'gone':
     case 'checkFailed':
     case 'checkOutdated':
+    case 'provisioningUnread':
     case 'consequences':
     case 'mustBeTyped':
       return ''
