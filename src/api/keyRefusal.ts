@@ -1,9 +1,27 @@
-import { ApiError, isCodedNotFound } from './errors.ts'
+import { ApiError, isCodedNotFound, isUnsupported } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 
 /** Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a refusal. */
 export type KeyCheck =
   { readonly isAccepted: true } | { readonly isAccepted: false; readonly error: unknown }
+
+/**
+ * Resolves if the service accepts the key: for `whoAmI` or, if it doesn’t support that, for another request that needs a
+ * key. Rejects with the error of `whoAmI`.
+ */
+export async function proveKey(
+  whoAmI: () => Promise<unknown>,
+  otherRequest: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await whoAmI()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isUnsupported(error)) throw error
+    await otherRequest().catch(() => {
+      throw error
+    })
+  }
+}
 
 /**
  * Converts an error of “who am I”: a 404 with a code becomes `unauthorized`. The service answers a wrong or revoked key

@@ -17,8 +17,8 @@ import {
   type Machine,
 } from './clusterSchemas.ts'
 import { createConfigResolver, isDeleted } from './clusterConfigs.ts'
-import { ApiError, isUnsupported } from './errors.ts'
-import { asKeyRefusal } from './keyRefusal.ts'
+import { ApiError } from './errors.ts'
+import { asKeyRefusal, proveKey } from './keyRefusal.ts'
 import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import {
@@ -109,13 +109,6 @@ export function createLookups(options: ClientOptions) {
   /** The instance types of Google Cloud, which are the same for all accounts. */
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
-  const eventsPath = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
-  const anyEvents = lookup(eventsPath, ClusterEventsResponse)
-  const newestEvents = lookup(
-    `${eventsPath}&orderBy=metadata.creationTimestamp%3D-1`,
-    ClusterEventsResponse,
-  )
-
   return {
     /**
      * The owner of the API key. Requested without the project, because the service answers in the same way to a project
@@ -123,20 +116,12 @@ export function createLookups(options: ClientOptions) {
      */
     whoAmI: async (signal?: AbortSignal) => user({}, signal),
 
-    /**
-     * Resolves if the service accepts the API key: for “who am I” or, if it doesn’t support that, for its clusters. Rejects
-     * with the error of “who am I”.
-     */
-    async proveKey(signal?: AbortSignal): Promise<void> {
-      try {
-        await user({}, signal)
-      } catch (error) {
-        if (!(error instanceof ApiError) || !isUnsupported(error)) throw error
-        await searchClusters(undefined, signal).catch(() => {
-          throw error
-        })
-      }
-    },
+    /** Resolves if the service accepts the API key; see {@link proveKey}. */
+    proveKey: async (signal?: AbortSignal) =>
+      proveKey(
+        async () => user({}, signal),
+        async () => searchClusters(undefined, signal),
+      ),
 
     /** The API keys of the user who owns the current key; the service doesn’t return which key that is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
@@ -194,15 +179,7 @@ export function createLookups(options: ClientOptions) {
     /** One cluster, with its state. */
     cluster: lookup(clusterPath, ClusterResponse),
 
-    /** The events on the first page. If the service accepts no order, these may not be the newest events. */
-    async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {
-      try {
-        return await newestEvents(cluster, signal)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 400) throw error
-        return anyEvents(cluster, signal)
-      }
-    },
+    clusterEvents: clusterEventsWith(lookup),
 
     cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {
       const response = cloudConfigResponse(path)
@@ -217,6 +194,24 @@ export function createLookups(options: ClientOptions) {
         lookup(`${path}${token ? limited(token) : ''}`, MachinesResponse)(pool, signal)
       return readMachines(pages(loadPage, (machine) => machine))
     },
+  }
+}
+
+/** Returns the lookup of the events on the first page. If the service accepts no order, these may not be the newest. */
+function clusterEventsWith(lookup: ReturnType<typeof lookupsWith>) {
+  const path = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
+  const anyEvents = lookup(path, ClusterEventsResponse)
+  const newestEvents = lookup(
+    `${path}&orderBy=metadata.creationTimestamp%3D-1`,
+    ClusterEventsResponse,
+  )
+  return async (cluster: { uid: string }, signal?: AbortSignal) => {
+    try {
+      return await newestEvents(cluster, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error
+      return anyEvents(cluster, signal)
+    }
   }
 }
 

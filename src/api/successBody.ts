@@ -10,8 +10,8 @@ import { isErrorCode, isWebPage, withoutInvisible } from './response.ts'
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
   const text = withoutInvisible(body).trim()
-  if (text === '') return true
   if (isWebPage(response, text) || pageElement.test(text)) return false
+  if (text === '') return true
   try {
     return isSuccess(JSON.parse(text.replace(scriptGuard, '')))
   } catch {
