@@ -9,7 +9,7 @@ import {
 } from '../../deletion/inspection.ts'
 import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
 
-/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md). */
+/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md, “Deletions”). */
 const cloudTexts: Readonly<Record<string, string>> = {
   eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
   gke: vscode.l10n.t(
@@ -47,7 +47,7 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
       ),
     ]
   }
-  // Cluster API doesn’t drain in a cluster that is being deleted (docs/api.md).
+  // Cluster API doesn’t drain in a cluster that is being deleted (docs/responses.md).
   if (phase === 'leaving') {
     return [
       vscode.l10n.t(
