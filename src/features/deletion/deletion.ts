@@ -14,7 +14,6 @@ import { confirmDeletion, type Answer } from './confirmDeletion.ts'
 import type { DeletionQuestion } from './confirmationLines.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
-import { focusNeighborOnceDeleted } from './focusNeighbor.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
@@ -118,7 +117,6 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       const result = await sendDeletion(confirmation, context)
       if (result.kind !== 'needsConfirmation') {
         report(result)
-        if (result.kind === 'accepted') focusNeighborOnceDeleted(result, inspection, parts)
         return result
       }
       changes = result.changes
