@@ -83,8 +83,8 @@ export async function askAccount(
  * pinned, or none, or if the service’s list lacks the account.
  */
 export function findPinnedAccount(sources: AccountSources): LabeledAccount | undefined {
-  const [account, ...otherAccounts] = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
-  if (!account || otherAccounts.length > 0 || account.presence === 'unlisted') return undefined
+  const [account, ...otherPinned] = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
+  if (!account || otherPinned.length > 0 || account.presence === 'unlisted') return undefined
   const { connection, provider, cloudAccountUid, label: cloudAccountLabel } = account
   const labeled = { connection, provider, cloudAccountUid, cloudAccountLabel }
   if (underlyingProvider(provider) !== 'gcp') return labeled
