@@ -93,7 +93,8 @@ export class ZoneContexts {
     if (!block) return 'unknown'
     const cloud = this.#namedCloud
     if (!cloud) return this.#cloud ? this.#file.contextOf(block).relationTo(this.#cloud) : 'unknown'
-    const isStorage = reference.kind === 'region' && cloud === 'aws' && this.#isForServiceLikeS3(block)
+    const isStorage =
+      reference.kind === 'region' && cloud === 'aws' && this.#isForServiceLikeS3(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
     return relation === 'kind' ? 'unknown' : relation
   }
