@@ -13,7 +13,7 @@ import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
- * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/api.md,
+ * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/responses.md,
  * “Capacity refusals”).
  */
 export interface CapacityRefusal {

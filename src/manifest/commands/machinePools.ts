@@ -76,7 +76,7 @@ export const machinePoolCommands: CommandContributions = {
       ja: '削除履歴の表示…',
       'zh-cn': '显示删除历史记录…',
     },
-    description: 'Lists the last 50 deletions. See [The history](deleting.md#the-history).',
+    description: 'Lists the last 50 deletions. See [The history](drains.md#the-history).',
     palette: withConnection,
     menus: [inTitle(viewIds.machinePools, '1_pools@2')],
   },
