@@ -144,7 +144,9 @@ describeUi('Zones', options, (ui) => {
     await quickInput.step({ title: 'Select Account for Zone Checks' }).waitFor()
     await quickInput.pick(awsProduction.name)
     await squiggles.waitFor()
-    await workbench.statusBar.getByText('Zones checked for aws-production: 2. Problems found: 1.').waitFor()
+    await workbench.statusBar
+      .getByText('Zones checked for aws-production: 2. Problems found: 1.')
+      .waitFor()
     const fix = page.locator('.action-widget').getByText('Replace with “us-east-1b”')
     // VS Code requests fixes when the cursor moves, and may lose a key that is pressed at that moment.
     await actUntil(

@@ -35,9 +35,7 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
     ]
   }
   if (hasNoMachines(loaded)) {
-    return [
-      vscode.l10n.t('The service lists no nodes of this pool. The deletion can’t be undone.'),
-    ]
+    return [vscode.l10n.t('The service lists no nodes of this pool. The deletion can’t be undone.')]
   }
   // Of edge-native, clients of the service delete each machine instead.
   if (provider === 'edge-native' || isImported) {

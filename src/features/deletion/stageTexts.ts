@@ -71,9 +71,7 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'warning',
     title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('Deletion apparently had no effect: machine pool “{0}” in {1}.'),
-    advice: vscode.l10n.t(
-      'All nodes have been running for 10 minutes, and none is being deleted.',
-    ),
+    advice: vscode.l10n.t('All nodes have been running for 10 minutes, and none is being deleted.'),
   },
 }
 
