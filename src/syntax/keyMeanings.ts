@@ -115,6 +115,11 @@ export function mayNameZones(text: string): boolean {
   return zoneKeyEnd.test(text) || zoneName.test(text)
 }
 
+/** Returns whether a text may name regions. It is fast, so that most files needn’t be parsed. */
+export function mayNameRegions(text: string): boolean {
+  return /region|location/i.test(text)
+}
+
 /** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
 const zoneKeyEnd =
   /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i

@@ -161,6 +161,27 @@ describeUi('Zones', options, (ui) => {
     await workbench.runCommand('File: Revert File')
   })
 
+  it('of all regions scroll within their table, and the page stays in the window', async () => {
+    const { workbench } = ui
+    await workbench.zones.select(awsProduction.name, awsAudit.name)
+    await workbench.zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
+    await answerPrompt(workbench, { title: 'Compare Zones' }, 'All regions')
+    const table = getShownPage(workbench)
+    const rows = table.locator('tbody tr')
+    await until('90 zones', async () => (await rows.count()) >= 90)
+    await table.getByRole('status').getByText('Loading…').waitFor({ state: 'hidden' })
+    const scrollArea = table.locator('.scroll')
+    await scrollArea.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await until('the last zone', () => rows.last().isVisible())
+    const heights = await scrollArea.evaluate((element) => ({
+      page: document.documentElement.scrollHeight,
+      window: innerHeight,
+      table: element.scrollHeight,
+    }))
+    assert.ok(heights.table > heights.window, JSON.stringify(heights))
+    assert.equal(heights.page, heights.window)
+  })
+
   it('of two accounts are compared in an accessible table, which can be refreshed', async () => {
     const { sandbox, workbench } = ui
     const { zones } = workbench
@@ -207,7 +228,10 @@ describeUi('Zones', options, (ui) => {
   }
 })
 
-/** The violations of axe’s rules in the page of the comparison. axe runs in a copy, since the page forbids scripts. */
+/**
+ * The violations of axe’s rules in the page of the comparison. axe runs in a copy, since the page forbids scripts. After
+ * that, VS Code draws no further comparison, because its page isn’t in front any more.
+ */
 async function findAccessibilityProblems({ page }: Workbench): Promise<string[]> {
   const frame = page.frames().find((candidate) => candidate.url().includes('/fake.html'))
   if (!frame) throw new Error('There is no page of a comparison')

@@ -5,6 +5,7 @@ import {
   clusterState,
   configuredPool,
   hasNoMachines,
+  isKnownAsProvisioned,
   type Inspection,
 } from '../../deletion/inspection.ts'
 import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
@@ -55,12 +56,8 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
       ),
     ]
   }
-  // Machines that aren’t nodes of the cluster yet can’t be drained. Only the cluster itself says whether it is imported, and
-  // a response without its state may lack that, too.
-  const { clusterStatus } = loaded
-  const isKnownAsProvisioned =
-    clusterStatus?.state !== undefined && clusterStatus.isImported === false
-  const areDrained = isKnownAsProvisioned && phase === 'running'
+  // Machines that aren’t nodes of the cluster yet can’t be drained.
+  const areDrained = isKnownAsProvisioned(loaded) && phase === 'running'
   const drainText = areDrained
     ? vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
     : vscode.l10n.t('The machines may be drained and removed. This can’t be undone.')

@@ -19,7 +19,7 @@ import type { KnownZones } from '../../zoneAnalysis/knownZones.ts'
 import { findNamedRegions } from '../../zoneAnalysis/namedRegions.ts'
 import type { RegionZones } from '../../zoneAnalysis/regionZones.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
-import { belongsTo } from './selectedAccounts.ts'
+import { belongsTo } from '../zones/selectedAccounts.ts'
 
 /** An account that files are checked against. */
 export interface CheckedAccount extends LabeledAccount {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { underlyingProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, displayText } from '../../displayTexts.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
@@ -24,19 +25,23 @@ import type { FileCheckResult } from './zoneChecker.ts'
  */
 export function reportFileCheck(
   result: FileCheckResult,
-  uri: vscode.Uri,
+  file: CodeFile,
   account: CheckedAccount,
   { pins }: Pick<Parts, 'pins'>,
   cachedZones: CachedZones,
 ): void {
-  const { failures, isRegionUnknown, missingRegions } = result
+  const { failures, isRegionUnknown, missingRegions, problems } = result
   const isAzure = underlyingProvider(account.provider) === 'azure'
   const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
-  const retry = retryAction(uri, account, isRegionUnknown ? onlyRegion : undefined)
+  const retry = retryAction(file.uri, account, isRegionUnknown ? onlyRegion : undefined)
   if (failures.size > 0) {
     const text = failuresText(failures, account.connection)
     throw new CommandError(text, [...failureActions(failures, account.connection), retry])
+  }
+  if (!file.hasZones && problems.length === 0) {
+    reportNoZones()
+    return
   }
   if (missingRegions.length > 0) {
     showMessage('info', missingRegionsText(missingRegions, cachedZones.title(account)), [retry])
@@ -54,6 +59,11 @@ export function reportFileCheck(
   )
   const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
+}
+
+/** Reports that a file has no zones. Its regions, if it has any, are right or can’t be checked. */
+export function reportNoZones(): void {
+  showMessage('info', vscode.l10n.t('No zones found in this file.'))
 }
 
 function missingRegionsText(regions: readonly string[], account: string): string {
@@ -109,14 +119,17 @@ function countProblems({ fileResults }: FolderCheckResult): number {
   return fileResults.reduce((count, { problems }) => count + problems.length, 0)
 }
 
-function countsText({ fileResults, searchedCount }: FolderCheckResult, problemCount: number) {
-  if (fileResults.length === 0) {
+function countsText(
+  { fileResults, zoneFileCount, searchedCount }: FolderCheckResult,
+  problemCount: number,
+) {
+  if (zoneFileCount === 0 && problemCount === 0) {
     return vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searchedCount)
   }
   const checkedCount = fileResults.reduce((count, result) => count + result.checkedCount, 0)
   return vscode.l10n.t(
     'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
-    fileResults.length,
+    zoneFileCount,
     checkedCount,
     problemCount,
   )

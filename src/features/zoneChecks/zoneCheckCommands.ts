@@ -8,12 +8,11 @@ import { displayText } from '../../displayTexts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showMessage } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedAccount } from './cachedZones.ts'
-import { reportFileCheck, reportFolderCheck } from './checkReports.ts'
+import { reportFileCheck, reportFolderCheck, reportNoZones } from './checkReports.ts'
 import { checkFolder } from './folderCheck.ts'
 import { registerLanguageFeatures } from './languageFeatures.ts'
 import { ZoneChecker } from './zoneChecker.ts'
@@ -57,8 +56,8 @@ class ZoneCheckCommands {
    */
   async checkFile(target: unknown, region: unknown): Promise<void> {
     const file = await fileAt(target)
-    if (!file.hasZones) {
-      showMessage('info', vscode.l10n.t('No zones found in this file.'))
+    if (!file.hasZonesOrRegions) {
+      reportNoZones()
       return
     }
     const selected = await this.#selectedAccount()
@@ -69,7 +68,7 @@ class ZoneCheckCommands {
     const result = await this.#withProgress(account, async (loader) =>
       this.#checker.check(file, account, loader),
     )
-    reportFileCheck(result, file.uri, account, this.#parts, this.#checker.cachedZones)
+    reportFileCheck(result, file, account, this.#parts, this.#checker.cachedZones)
   }
 
   /** Checks the files in a folder, or in a folder of the workspace that the user selects. */

@@ -49,14 +49,14 @@ const Arguments = v.object({
  * error, which is shown, it returns undefined.
  */
 export function registerListZones(parts: Parts): void {
-  const { commands, connections, pins, clouds, zonesTree } = parts
+  const { commands, connections, pins, zonesTree } = parts
   commands.register(commandIds.listZones, async (args: unknown) => {
     const given = readConnectionArguments(Arguments, args, connections)
     const connection = given?.connection ?? requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const region = given
       ? normalizeRegion(given)
-      : await askRegion(vscode.l10n.t('List Zones'), connection, pins, clouds)
+      : await askRegion(vscode.l10n.t('List Zones'), connection, parts)
     if (!region) return undefined
     const wasPinned = isPinned(region, pins)
     const zones = await loadAndPinZones(region, parts)
@@ -185,7 +185,7 @@ async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> 
   if (zones.items.length === 0) return notifyNoZones(title, zones)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const selected = await askZones(title, zones, placeholder)
-  if (!selected) return
+  if (!selected?.length) return
   await vscode.env.clipboard.writeText(selected.map(({ name }) => name).join('\n'))
   showStatus(zonesCopiedText(selected.length, 'names'))
 }

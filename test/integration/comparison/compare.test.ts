@@ -67,7 +67,7 @@ describe('Compare Zones…', () => {
       pick.select('us-east-1')
       await ended
       const comparison = await comparisons.latest()
-      assert.equal(comparison.panel.title, 'Compare Zones: us-east-1')
+      assert.equal(comparison.panel.title, 'Compare Zones: aws-production, aws-audit · us-east-1')
       assert.equal(comparison.panel.webview.options.enableScripts ?? false, false)
       const { titles, cells } = await comparison.shown()
       assert.deepEqual(titles, two)
@@ -89,7 +89,7 @@ describe('Compare Zones…', () => {
         await compare(['maas-lab'], ['cloudstack-edge'])
       ).ended
       const comparison = await comparisons.latest()
-      assert.equal(comparison.panel.title, 'Compare Zones: maas, apache-cloudstack')
+      assert.equal(comparison.panel.title, 'Compare Zones: maas-lab, cloudstack-edge')
       assert.equal((await comparison.shown()).cells.length, 5)
       assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
     })
@@ -131,6 +131,14 @@ describe('Compare Zones…', () => {
       await running
       assert.equal((await (await comparisons.latest()).shown()).cells.length, 6)
       assert.equal(session.zoneRequests().length, 1, 'what is known is not asked for')
+    })
+
+    it('again only after it has said that no account was selected', async () => {
+      const running = session.run('compareZones')
+      ;(await session.dialogs.pick()).select()
+      await running
+      assert.match((await session.dialogs.message()).text, /^Nothing was selected\./)
+      assert.deepEqual(comparisons.opened, [])
     })
 
     it('and ends without a message if it is canceled', async () => {

@@ -53,9 +53,33 @@ const cases: Case[] = [
   },
   {
     title: 'reports that a file has no zones',
-    text: 'region = "us-east-1"',
+    text: 'name = "a"',
     says: ['No zones found in this file.'],
     asks: [],
+  },
+  {
+    title: 'finds a misspelled region in a file without zones, with one request',
+    isListed: true,
+    text: 'region = "us-esat-1"',
+    finds: [`0:10 us-esat-1: Warning: Region “us-esat-1” isn’t listed for ${account.name}.`],
+    status: 'Zones checked: 0. Problems found: 1.',
+    asks: ['regions'],
+  },
+  {
+    title: 'finds a misspelled region of Azure in a file without zones',
+    account: azureProduction,
+    isListed: true,
+    text: 'resource "azurerm_public_ip" "p" {\n  location = "westeurpoe"\n}',
+    finds: [
+      `1:14 westeurpoe: Warning: Region “westeurpoe” isn’t listed for ${azureProduction.name}.`,
+    ],
+  },
+  {
+    title: 'loads no zones for a file that names only a region',
+    isListed: true,
+    text: 'region = "us-east-1"',
+    says: ['No zones found in this file.'],
+    asks: ['regions'],
   },
   {
     title: 'asks for a file in a supported language',

@@ -142,10 +142,21 @@ describe('Zone checks: Check Zones in Folder', () => {
     assert.deepEqual(filesWithProblems(), ['a/a.tf'])
   })
 
+  it('finds misspelled regions in files without zones', async () => {
+    await setLookups(session, 'all')
+    await write('a.yaml', 'region: us-esat-1\n')
+    await write('b.yaml', 'region: us-east-1\n')
+    await checkFolder()
+    assert.deepEqual(filesWithProblems(), ['a.yaml'])
+    assert.equal(await readMessage(), 'Files with zones: 0. Zones checked: 0. Problems found: 1.')
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
   it('reports that a folder has no zones', async () => {
     await write('a.json', '{}')
+    await write('b.yaml', 'region: us-east-1\n')
     await checkFolder()
-    assert.equal(await readMessage(), 'No zones found in this folder. Files searched: 1.')
+    assert.equal(await readMessage(), 'No zones found in this folder. Files searched: 2.')
     assert.deepEqual(session.zoneRequests(), [])
   })
 
