@@ -55,7 +55,10 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
   it('reads all of them, several at a time, and checks each once', async () => {
     await session.run('checkZonesInFolder', folder)
     const { text } = await session.dialogs.message()
-    assert.equal(text, 'Files with zones: 2500. Zones checked: 2500. Problems found: 2500.')
+    assert.equal(
+      text,
+      'Files with zones: 2500. Zones checked for aws-production: 2500. Problems found: 2500.',
+    )
     assert.equal(readCount, fileCount)
     assert.equal(checkCount, fileCount)
     assert.ok(maxReadingCount > 1 && maxReadingCount <= 16, `${maxReadingCount} at a time`)
