@@ -66,8 +66,8 @@ export class ApiError extends Error {
   /** True for a web page instead of data, as from a sign-in or a proxy. */
   declare readonly isPage?: boolean
   /**
-   * True for a 404 after which the service has accepted the key for “who am I”, so that the 404 isn’t the response to a
-   * wrong key.
+   * True for a 404 after which the service has accepted the key for another request, so that the 404 isn’t the response to
+   * a wrong key.
    */
   declare readonly isKeyAccepted?: true
   /** True for a list that was asked for with a project, whose refusal may be that of the project. */

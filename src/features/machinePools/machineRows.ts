@@ -62,7 +62,7 @@ export async function machinesOfPool(
   if (!wasLoaded) refreshTree()
   if (isComplete === false) return [...nodes, truncatedNote(id)]
   if (nodes.length > 0) return nodes
-  const label = result.value ? vscode.l10n.t('No machines') : vscode.l10n.t('Machines not listed')
+  const label = result.value ? vscode.l10n.t('No nodes') : vscode.l10n.t('Nodes not listed')
   return [{ kind: 'note', id: `${id}/none`, label }]
 }
 
