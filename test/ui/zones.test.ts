@@ -110,7 +110,7 @@ describeUi('Zones', options, (ui) => {
     await page.getByText('2 selections').waitFor()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
-    await view.chooseFromMenu(region, 'Insert Zones at Cursor')
+    await view.chooseFromMenu(region, 'Insert Zones at Cursor…')
     const list = regionZones.map((name) => `, "${name}"`).join('')
     await untilShown('the zones', text.replaceAll('"]', `"${list}]`))
     await editor.waitForFocus()
@@ -144,7 +144,9 @@ describeUi('Zones', options, (ui) => {
     await quickInput.step({ title: 'Select Account for Zone Checks' }).waitFor()
     await quickInput.pick(awsProduction.name)
     await squiggles.waitFor()
-    await workbench.statusBar.getByText('Zones checked: 2. Problems found: 1.').waitFor()
+    await workbench.statusBar
+      .getByText('Zones checked for aws-production: 2. Problems found: 1.')
+      .waitFor()
     const fix = page.locator('.action-widget').getByText('Replace with “us-east-1b”')
     // VS Code requests fixes when the cursor moves, and may lose a key that is pressed at that moment.
     await actUntil(
@@ -213,10 +215,10 @@ describeUi('Zones', options, (ui) => {
 
     sandbox.addFault({ path: awsAudit.uid, status: 403 })
     const actions = workbench.page.locator('.editor-actions')
-    await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
+    await actions.getByRole('button', { name: 'Refresh' }).click()
     const problem = table.getByText(/us-east-1: .* the key has no permission for this \(403\)/)
     await problem.waitFor()
-    await actions.getByRole('button', { name: 'Refresh Comparison' }).click()
+    await actions.getByRole('button', { name: 'Refresh' }).click()
     await problem.waitFor({ state: 'hidden' })
     assert.deepEqual(await workbench.notifications.texts(), [])
   })

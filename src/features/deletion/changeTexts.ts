@@ -64,7 +64,7 @@ function changeText(change: Change): string {
       )
     case 'otherMachines':
       return vscode.l10n.t(
-        'The earlier machines are gone, so the machine pool may have been deleted and created again.',
+        'The earlier nodes are gone, so the machine pool may have been deleted and created again.',
       )
     case 'instanceType':
       return beforeAndNow(
@@ -105,7 +105,7 @@ function changeText(change: Change): string {
       return vscode.l10n.t('Another deletion of a machine pool with this name was requested.')
     case 'machinesUnlisted':
       return vscode.l10n.t(
-        'The machines of these pools couldn’t be counted: {0}.',
+        'The nodes of these pools couldn’t be counted: {0}.',
         displayList(change.pools),
       )
   }

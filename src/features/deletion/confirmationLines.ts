@@ -140,7 +140,7 @@ const earlierTexts = {
     'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
   ),
   overdue: vscode.l10n.t(
-    'The service accepted an earlier delete request. The machines may still be draining.',
+    'The service accepted an earlier delete request. The nodes may still be draining.',
   ),
 }
 

@@ -29,22 +29,20 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   if (isSample(connection)) {
     return [
       vscode.l10n.t(
-        'The machines will be drained and removed. To restore them, remove connection “{0}” and run “Try with Sample Data” again.',
+        'The nodes will be drained and removed. To restore them, remove connection “{0}” and run “Try with Sample Data” again.',
         displayTextInQuotes(connection.name),
       ),
     ]
   }
   if (hasNoMachines(loaded)) {
-    return [
-      vscode.l10n.t('The service lists no machines of this pool. The deletion can’t be undone.'),
-    ]
+    return [vscode.l10n.t('The service lists no nodes of this pool. The deletion can’t be undone.')]
   }
   // Of edge-native, clients of the service delete each machine instead.
   if (provider === 'edge-native' || isImported) {
     return [
       isImported ? vscode.l10n.t('The service didn’t provision this cluster.') : '',
       vscode.l10n.t(
-        'The service may accept the deletion but leave the machines running. The deletion can’t be undone.',
+        'The service may accept the deletion but leave the nodes running. The deletion can’t be undone.',
       ),
     ]
   }
@@ -52,20 +50,20 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   if (phase === 'leaving') {
     return [
       vscode.l10n.t(
-        'The cluster is being deleted, so its machines may be removed without being drained. This can’t be undone.',
+        'The cluster is being deleted, so its nodes may be removed without being drained. This can’t be undone.',
       ),
     ]
   }
   // Machines that aren’t nodes of the cluster yet can’t be drained.
   const areDrained = isKnownAsProvisioned(loaded) && phase === 'running'
   const drainText = areDrained
-    ? vscode.l10n.t('The machines will be drained and removed. This can’t be undone.')
-    : vscode.l10n.t('The machines may be drained and removed. This can’t be undone.')
+    ? vscode.l10n.t('The nodes will be drained and removed. This can’t be undone.')
+    : vscode.l10n.t('The nodes may be drained and removed. This can’t be undone.')
   const configured = configuredPool(lookup)
   const isAutoscaled = configured !== undefined && autoscalingBounds(configured) !== undefined
   // An autoscaler may make room for the pods of those that drain.
   const autoscalingText = isAutoscaled
-    ? vscode.l10n.t('While machines drain, autoscaling may add others to this pool.')
+    ? vscode.l10n.t('While nodes drain, autoscaling may add others to this pool.')
     : ''
   return [drainText, autoscalingText, cloudTexts[provider] ?? '']
 }

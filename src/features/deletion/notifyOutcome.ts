@@ -110,7 +110,7 @@ export function notifyNotListed(
 /** Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown. */
 export function listedMachinesText(machines: Machines | undefined): string {
   if (!machines || machines.count === 0) return ''
-  return vscode.l10n.t('The service still lists machines of this pool: {0}.', machines.count)
+  return vscode.l10n.t('The service still lists nodes of this pool: {0}.', machines.count)
 }
 
 /**
@@ -157,7 +157,7 @@ function unknownReason(isUnlisted: boolean): string {
   return isUnlisted
     ? vscode.l10n.t('The service doesn’t list the machine pool.')
     : vscode.l10n.t(
-        'The machine pool with this name now has other machines. Somebody may have recreated it.',
+        'The machine pool with this name now has other nodes. Somebody may have recreated it.',
       )
 }
 

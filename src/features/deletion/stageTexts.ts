@@ -67,7 +67,7 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'warning',
     title: vscode.l10n.t('no longer listed'),
     text: vscode.l10n.t('Machine pool no longer listed: “{0}” in {1}.'),
-    advice: vscode.l10n.t('The machines couldn’t be listed, and may still be draining.'),
+    advice: vscode.l10n.t('The nodes couldn’t be listed, and may still be draining.'),
   },
   overdue: {
     severity: 'warning',
@@ -79,9 +79,7 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'warning',
     title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('Deletion apparently had no effect: machine pool “{0}” in {1}.'),
-    advice: vscode.l10n.t(
-      'All machines have been running for 10 minutes, and none is being deleted.',
-    ),
+    advice: vscode.l10n.t('All nodes have been running for 10 minutes, and none is being deleted.'),
   },
 }
 

@@ -48,7 +48,7 @@ export function reportFileCheck(
     return
   }
   if (!isRegionUnknown) {
-    showStatus(resultText(result))
+    showStatus(resultText(result, cachedZones.title(account)))
     return
   }
   const helpsToList = pinnedRegions.length === 0 && cachedZones.lacksRegionList(account)
@@ -85,17 +85,31 @@ function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string):
   return { title, run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args) }
 }
 
-function resultText({ checkedCount, problems, uncheckedTypeRegions }: FileCheckResult): string {
-  const text = vscode.l10n.t(
-    'Zones checked: {0}. Problems found: {1}.',
-    checkedCount,
-    problems.length,
+function resultText(result: FileCheckResult, account: string): string {
+  const { checkedCount, problems, uncheckedTypeRegions } = result
+  return joinSentences(
+    countsText(account, checkedCount, problems.length),
+    uncheckedTypesText(uncheckedTypeRegions),
   )
-  return joinSentences(text, uncheckedTypesText(uncheckedTypeRegions))
+}
+
+/** Names the account: it may have been taken without a prompt. */
+function countsText(account: string, checkedCount: number, problemCount: number): string {
+  return vscode.l10n.t(
+    'Zones checked for {0}: {1}. Problems found: {2}.',
+    displayText(account),
+    checkedCount,
+    problemCount,
+  )
 }
 
 /** Reports the check of a folder, and what was left out of it. */
-export function reportFolderCheck(result: FolderCheckResult, connection: Connection): void {
+export function reportFolderCheck(
+  result: FolderCheckResult,
+  account: CheckedAccount,
+  cachedZones: CachedZones,
+): void {
+  const { connection } = account
   const { fileResults, unreadableCount } = result
   const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
   const uncheckedTypeRegions = new Set(
@@ -104,7 +118,7 @@ export function reportFolderCheck(result: FolderCheckResult, connection: Connect
   const problemCount = countProblems(result)
   const text = joinSentences(
     failuresText(failures, connection),
-    countsText(result, problemCount),
+    folderCountsText(result, problemCount, cachedZones.title(account)),
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
       vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
@@ -119,19 +133,18 @@ function countProblems({ fileResults }: FolderCheckResult): number {
   return fileResults.reduce((count, { problems }) => count + problems.length, 0)
 }
 
-function countsText(
+function folderCountsText(
   { fileResults, zoneFileCount, searchedCount }: FolderCheckResult,
   problemCount: number,
-) {
+  account: string,
+): string {
   if (zoneFileCount === 0 && problemCount === 0) {
     return vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searchedCount)
   }
   const checkedCount = fileResults.reduce((count, result) => count + result.checkedCount, 0)
-  return vscode.l10n.t(
-    'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
-    zoneFileCount,
-    checkedCount,
-    problemCount,
+  return joinSentences(
+    vscode.l10n.t('Files with zones: {0}.', zoneFileCount),
+    countsText(account, checkedCount, problemCount),
   )
 }
 

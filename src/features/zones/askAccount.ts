@@ -78,10 +78,24 @@ export async function askAccount(
   return { ...account, ...projectAnswer, cloudAccountLabel: label || undefined }
 }
 
+/**
+ * Returns the account that is pinned, with the Google Cloud project of its pinned regions. Undefined if several are
+ * pinned, or none, or if the service’s list lacks the account.
+ */
+export function findPinnedAccount(sources: AccountSources): LabeledAccount | undefined {
+  const [account, ...otherPinned] = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
+  if (!account || otherPinned.length > 0 || account.presence === 'unlisted') return undefined
+  const { connection, provider, cloudAccountUid, label: cloudAccountLabel } = account
+  const labeled = { connection, provider, cloudAccountUid, cloudAccountLabel }
+  if (underlyingProvider(provider) !== 'gcp') return labeled
+  const [project, ...otherProjects] = pinnedProjects(sources.pins.account(account)?.pins ?? [])
+  return project === undefined || otherProjects.length > 0 ? undefined : { ...labeled, project }
+}
+
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”'),
-    placeholder: vscode.l10n.t('Leave empty for no label'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    placeholder: '',
   })
 }
 
@@ -249,11 +263,16 @@ function listedProjectChoice({ id, name }: CloudProject): Choice<CloudProjectAns
 
 /** Returns the choices if the service lists no projects: the projects of pinned regions, and no project. */
 function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnswer>[] {
-  const projects = new Set(recent.flatMap(({ project = [] }) => project))
   const group = vscode.l10n.t('pinned')
   const choices: Choice<CloudProjectAnswer>[] = []
-  for (const project of projects) choices.push({ label: project, value: { project }, group })
+  for (const project of pinnedProjects(recent))
+    choices.push({ label: project, value: { project }, group })
   // The API path for zones that the service’s documentation describes needs no project.
   choices.push({ label: vscode.l10n.t('Continue without a project'), value: {} })
   return choices
+}
+
+/** Returns the Google Cloud projects of pinned regions, each once. */
+function pinnedProjects(pinned: readonly Pin[]): Set<string> {
+  return new Set(pinned.flatMap(({ project = [] }) => project))
 }

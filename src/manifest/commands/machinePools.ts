@@ -4,6 +4,7 @@ import {
   mayDelete,
   never,
   onRow,
+  refreshTitle,
   withConnection,
   type CommandContributions,
 } from '../contribution.ts'
@@ -23,15 +24,10 @@ export const machinePoolCommands: CommandContributions = {
     menus: [inTitle(viewIds.machinePools, 'navigation@1')],
   },
   refreshMachinePools: {
-    title: {
-      en: 'Refresh Machine Pools',
-      de: 'Maschinenpools aktualisieren',
-      ja: 'マシン プールを最新の情報に更新',
-      'zh-cn': '刷新机器池',
-    },
+    title: refreshTitle,
     description: 'Loads the Machine Pools view again.',
     icon: '$(refresh)',
-    palette: withConnection,
+    palette: never,
     menus: [inTitle(viewIds.machinePools, 'navigation@2')],
   },
   loadMore: {

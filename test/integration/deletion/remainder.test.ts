@@ -32,7 +32,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   /** The lines on what is lost. */
   const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
-  const end = 'The machines will be drained and removed. This can’t be undone.'
+  const end = 'The nodes will be drained and removed. This can’t be undone.'
 
   it('is what no other pool has, without ranges, UIDs, or the host', async () => {
     const { detail } = await ask('gpu-inference')
