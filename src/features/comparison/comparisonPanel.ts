@@ -65,7 +65,7 @@ class ComparisonPanel {
   }
 
   async copy(): Promise<void> {
-    const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
+    const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return
     const { rows, places } = this.#data
     const table = tableOf(this.#columns(), rows)
@@ -167,7 +167,7 @@ function comparisonTitle(columns: readonly (readonly PlaceState[])[]): string {
     titleList(accountNames),
     hasFewRegions && titleList(regions.map(displayText)),
   )
-  return vscode.l10n.t('Compare Zones: {0}', names)
+  return labeledValue(vscode.l10n.t('Compare Zones'), names)
 }
 
 function titleList(names: readonly string[]): string {

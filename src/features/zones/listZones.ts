@@ -165,7 +165,7 @@ function enterProjectAction(args: object): Action {
     run: async () => {
       const project = await askText(vscode.l10n.t('List Zones'), {
         prompt: vscode.l10n.t('Enter the Google Cloud project to list zones for'),
-        placeholder: vscode.l10n.t('Project ID'),
+        placeholder: vscode.l10n.t('Google Cloud project'),
         validate: checkSegment,
       })
       if (project === undefined) return
