@@ -102,7 +102,7 @@ export function unknownAdvice(deletion: Deletion | undefined): string {
   const isPending = deletion !== undefined && deletion.end === undefined
   return isPending && deletion.wasListed && deletion.machineUids !== undefined
     ? vscode.l10n.t(
-        'Poolkeeper keeps checking. If all machines keep running, it reports after 10 minutes that the deletion had no effect.',
+        'Poolkeeper keeps checking. If all nodes keep running, it reports after 10 minutes that the deletion had no effect.',
       )
     : consoleAdvice
 }

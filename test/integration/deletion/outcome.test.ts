@@ -113,7 +113,7 @@ describe('Deletion: An unknown outcome that can be checked', () => {
   it('is checked by Check Again, which says what is found and what follows', async () => {
     const row = await session.poolRow(config, 'worker-pool')
     const { text, press } = await failDeletion(session, row, { status: 500 })
-    assert.match(text, /\. Poolkeeper keeps checking\. If all machines keep running, .* 10 minutes/)
+    assert.match(text, /\. Poolkeeper keeps checking\. If all nodes keep running, .* 10 minutes/)
     press('Check Again')
     const next = await session.dialogs.message()
     assert.match(
