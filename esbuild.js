@@ -1,39 +1,40 @@
-// Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; the licenses of what is in them; and the texts of package.json. CommonJS, because a browser's extension host knows nothing else.
+// Builds what ships: for each kind of extension host a small file that VS Code loads on activation, `main.js`, which
+// both of them load when a feature is first used, the licenses of the bundled packages, and the texts of package.json.
+// The format is CommonJS, because the extension host in a browser loads no other.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname, join } = require('node:path')
 const { compileFunction } = require('node:vm')
 
-module.exports = { bundle, notices, packageFolder }
+module.exports = { bundle, packageFolder }
 
 /**
- * What is built.
+ * Returns the options of each bundle.
  *
- * @param {boolean} isProduction Minified, as it ships; else readable, with its source maps.
+ * @param {boolean} isProduction Whether the bundles are minified, as they ship, or have source maps.
  * @returns {import('esbuild').BuildOptions[]}
  */
-function builds(isProduction) {
+function createBuildOptions(isProduction) {
   const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
     absWorkingDir: __dirname,
     bundle: true,
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
-    charset: 'ascii', // any other character would make V8 keep the source with two bytes for each
+    charset: 'ascii', // with any other character, V8 would store two bytes for each character of the source
     logLevel: 'warning',
   })
   const code = /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...common,
     format: 'cjs',
-    target: 'node22', // what VS Code 1.105 runs, our minimum; browsers are newer
-    platform: 'neutral', // an import that is not there everywhere would fail
-    supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
+    target: 'node22', // the version in VS Code 1.105, our minimum; browsers are newer
+    platform: 'neutral', // the build fails if a module isn't available in every host
+    supported: { 'dynamic-import': false }, // VS Code provides its API only to `require`
     mainFields: ['module', 'main'],
     external: ['vscode', 'node:*'],
-    // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
-    // native fetch for proxies and system certificates.
+    // This condition selects ofetch's entry for the native fetch, which VS Code patches for proxies and system
+    // certificates. The default entry includes a polyfill.
     conditions: ['worker'],
-    plugins: [oneApi, mainApart],
+    plugins: [sharedApi, separateMain],
   })
   return [
     { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
@@ -43,18 +44,18 @@ function builds(isProduction) {
 }
 
 /**
- * Takes VS Code's API as it is, and asks for it once: of a namespace import, esbuild makes a copy for each of
- * our files, some hundred names every time, and VS Code looks up on the disk who asks each time.
+ * Requires VS Code's API once per bundle. For a namespace import, esbuild would copy the API's members for each source
+ * file, and VS Code looks up the extension that requires its API in the file system each time.
  *
  * @type {import('esbuild').Plugin}
  */
-const oneApi = {
-  name: 'one API',
+const sharedApi = {
+  name: 'shared API',
   setup(setup) {
     setup.onResolve({ filter: /^vscode$/ }, ({ namespace }) =>
-      namespace === 'one-api' ? undefined : { path: 'vscode', namespace: 'one-api' },
+      namespace === 'shared-api' ? undefined : { path: 'vscode', namespace: 'shared-api' },
     )
-    setup.onLoad({ filter: /./, namespace: 'one-api' }, () => ({
+    setup.onLoad({ filter: /./, namespace: 'shared-api' }, () => ({
       contents: "module.exports = require('vscode')",
     }))
     setup.onLoad({ filter: /[/\\]src[/\\].+\.ts$/ }, async ({ path }) => {
@@ -69,12 +70,12 @@ const oneApi = {
 }
 
 /**
- * Leaves `main.ts` to its own file, which is required.
+ * Keeps `main.ts` in a file of its own, which the bundles of the hosts require.
  *
  * @type {import('esbuild').Plugin}
  */
-const mainApart = {
-  name: 'main apart',
+const separateMain = {
+  name: 'separate main',
   setup(setup) {
     setup.onResolve({ filter: /\/main\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
@@ -121,12 +122,12 @@ const textsBuild = /** @satisfies {import('esbuild').BuildOptions} */ ({
 })
 
 /**
- * Bundles what ships: each file's path and text, and how many bytes of it came from which source.
+ * Bundles what ships. Returns the path and the text of each file, and how many bytes of it are from each source file.
  *
  * @param {{ isProduction: boolean }} options
  */
 async function bundle({ isProduction }) {
-  const built = builds(isProduction).map(async (options) => {
+  const bundles = createBuildOptions(isProduction).map(async (options) => {
     const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
     return Object.entries(metafile.outputs).map(([path, { inputs }], index) => ({
       path,
@@ -136,50 +137,57 @@ async function bundle({ isProduction }) {
       ),
     }))
   })
-  return (await Promise.all(built)).flat()
+  return (await Promise.all(bundles)).flat()
 }
 
-/** @param {boolean} isProduction */
-async function write(isProduction) {
+/**
+ * Writes everything that ships to `dist`, and the texts of package.json.
+ *
+ * @param {boolean} isProduction
+ */
+async function writeAll(isProduction) {
   const files = await bundle({ isProduction })
   await rm('dist', { recursive: true, force: true })
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  const inputs = files.flatMap((file) => Object.keys(file.inputs))
-  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
+  const sources = files.flatMap((file) => Object.keys(file.inputs))
+  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await collectLicenses(sources))
   await build(textsBuild)
 }
 
 /**
- * The licenses of the packages that a bundle's files are from, which they ask to be passed on.
+ * Returns the licenses of the packages that the source files of a bundle belong to. Each license requires its text to
+ * be distributed with the package.
  *
  * @param {string[]} files
  * @returns {Promise<string>}
  */
-async function notices(files) {
+async function collectLicenses(files) {
   const texts = []
   const folders = files.map(packageFolder).filter((folder) => folder !== undefined)
   for (const folder of [...new Set(folders)].sort()) {
     const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'))
     const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
-    if (!license) throw new Error(`${name} ships, but no license of it was found`)
+    if (!license) throw new Error(`${name} is bundled, but has no license file`)
     texts.push(`${name} ${version}\n\n${(await readFile(`${folder}/${license}`, 'utf8')).trim()}`)
   }
   return `Poolkeeper contains the following packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/** The folder of the package that a file belongs to; undefined for a file of ours. @param {string} file */
+/**
+ * Returns the folder of the package that a file belongs to; undefined for a file of the project. @param {string} file
+ */
 function packageFolder(file) {
   return /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
 }
 
 async function main() {
   const isProduction = process.argv.includes('--production')
-  await write(isProduction)
+  await writeAll(isProduction)
   if (!process.argv.includes('--watch')) return
-  for (const options of [...builds(isProduction), textsBuild])
+  for (const options of [...createBuildOptions(isProduction), textsBuild])
     await (await context(options)).watch()
   console.log('Watching src for changes.')
 }

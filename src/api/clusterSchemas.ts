@@ -31,7 +31,7 @@ function unlessUnset(at: string | undefined): string | undefined {
   return at === '0' || at?.startsWith('0001-') ? undefined : at
 }
 
-// Clusters and machines (docs/api.md, “Lookups”).
+// Clusters and machines (docs/responses.md, “Clusters and pools”).
 
 const poolSummary = objectFrom({
   size: [unlessOmitted(nodeCount), 'size'],
@@ -107,7 +107,7 @@ export interface Cluster extends ListedCluster {
 
 export const ClusterSearchResponse = pageOf(listedCluster)
 
-/** The types of clusters that the service doesn’t provision (docs/api.md, “Lookups”), in lowercase. */
+/** The types of clusters that the service doesn’t provision (docs/responses.md, “Clusters and pools”), in lowercase. */
 const importedTypes = ['pureattach', 'pureadopt']
 
 /**

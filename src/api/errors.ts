@@ -1,19 +1,22 @@
 /** The kind of failure, for programs to switch on. */
-export type ApiErrorKind =
-  | 'invalidInput' // rejected before a request was sent
-  | 'unauthorized' // 401, or a 404 about the key
-  | 'forbidden' // 403
-  | 'notFound' // 404
-  | 'conflict' // 409
-  | 'rateLimited' // 429
-  | 'rejected' // any other 4xx
-  | 'server' // 5xx
-  | 'redirected' // 3xx, never followed
-  | 'unreachable' // no connection, or it broke
-  | 'tls' // no secure connection
-  | 'timeout' // the deadline passed
-  | 'cancelled' // the caller's signal
-  | 'invalidResponse' // a response outside the contract
+export type ApiErrorKind = (typeof apiErrorKinds)[number]
+
+export const apiErrorKinds = [
+  'invalidInput', // rejected before a request was sent
+  'unauthorized', // 401, or a 404 about the key
+  'forbidden', // 403
+  'notFound', // 404
+  'conflict', // 409
+  'rateLimited', // 429
+  'rejected', // any other 4xx
+  'server', // 5xx
+  'redirected', // 3xx, never followed
+  'unreachable', // no connection, or it broke
+  'tls', // no secure connection
+  'timeout', // the deadline passed
+  'cancelled', // the caller's signal
+  'invalidResponse', // a response outside the contract
+] as const
 
 /** Why a value was rejected before a request was sent (`ApiError.code`). */
 export type InputProblem =
@@ -66,8 +69,8 @@ export class ApiError extends Error {
   /** True for a web page instead of data, as from a sign-in or a proxy. */
   declare readonly isPage?: boolean
   /**
-   * True for a 404 after which the service has accepted the key for “who am I”, so that the 404 isn’t the response to a
-   * wrong key.
+   * True for a 404 after which the service has accepted the key for another request, so that the 404 isn’t the response to
+   * a wrong key.
    */
   declare readonly isKeyAccepted?: true
   /** True for a list that was asked for with a project, whose refusal may be that of the project. */

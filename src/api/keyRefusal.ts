@@ -1,9 +1,27 @@
-import { ApiError, isCodedNotFound } from './errors.ts'
+import { ApiError, isCodedNotFound, isUnsupported } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 
-/** Whether the service has accepted a key for “who am I”. If not, the error may also be another one than a refusal. */
+/** Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a refusal. */
 export type KeyCheck =
   { readonly isAccepted: true } | { readonly isAccepted: false; readonly error: unknown }
+
+/**
+ * Resolves if the service accepts the key: for `whoAmI` or, if it doesn’t support that, for another request that needs a
+ * key. Rejects with the error of `whoAmI`.
+ */
+export async function proveKey(
+  whoAmI: () => Promise<unknown>,
+  otherRequest: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await whoAmI()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isUnsupported(error)) throw error
+    await otherRequest().catch(() => {
+      throw error
+    })
+  }
+}
 
 /**
  * Converts an error of “who am I”: a 404 with a code becomes `unauthorized`. The service answers a wrong or revoked key
@@ -15,8 +33,8 @@ export function asKeyRefusal(error: unknown): unknown {
 }
 
 /**
- * Converts an error of any other request: a 404 with a code becomes `unauthorized` if “who am I” then shows that the
- * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends “who am I”, and never rejects.
+ * Converts an error of any other request: a 404 with a code becomes `unauthorized` if another request then shows that the
+ * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends that request, and never rejects.
  */
 export async function explainNotFound(
   error: unknown,

@@ -18,8 +18,7 @@ import {
 } from './clusterSchemas.ts'
 import { createConfigResolver, isDeleted } from './clusterConfigs.ts'
 import { ApiError } from './errors.ts'
-import { asKeyRefusal } from './keyRefusal.ts'
-import type { List } from './list.ts'
+import { asKeyRefusal, proveKey } from './keyRefusal.ts'
 import { pages, pageSize, type Pages } from './pages.ts'
 import { cloudConfigResponse } from './poolSchemas.ts'
 import {
@@ -33,16 +32,10 @@ import {
   type PathValues,
   type ZonesQuery,
 } from './requests.ts'
-import {
-  itemListOf,
-  objectFrom,
-  identifier,
-  listInField,
-  transformed,
-  text,
-} from './schemaParts.ts'
+import { objectFrom, listInField, text } from './schemaParts.ts'
 import { Transport } from './transport.ts'
-import { readZones, zonesPath, type Zone, type ZoneFields } from './zones.ts'
+import { zonesPath } from './zones.ts'
+import { accountQuery, gcpProjectPath, zonesIn, zonesOfProviders } from './zonesOfProviders.ts'
 
 /** The machines of a pool, without machines that are gone. */
 export interface Machines {
@@ -60,8 +53,6 @@ export interface Machines {
  */
 export type Lookups = ReturnType<typeof createLookups>
 
-const accountQuery = 'cloudAccountUid={cloudAccountUid}'
-const gcpProjectPath = '/v1/clouds/gcp/projects/{project}'
 const instanceTypesPath = 'regions/{region}/instancetypes'
 
 /** The details of a request for what belongs to the tenant, whatever the project. */
@@ -71,32 +62,6 @@ const clusterPath = '/v1/spectroclusters/{uid}'
 
 /** The details of a search without conditions. It only reads, although it’s a POST. */
 const searchRequest = { method: 'POST', body: '{}' } as const
-
-type ZonesPath = readonly [path: string, schema: v.GenericSchema<unknown, List<Zone>>]
-
-/** The providers’ own paths for zones (docs/api.md, “Zones by provider”), with the schema of their responses. */
-const zonesOfProviders = new Map<string, ZonesPath>([
-  ['aws', [`/v1/clouds/aws/regions/{region}/availabilityzones?${accountQuery}`, zonesIn()]],
-  ['azure', [`/v1/clouds/azure/regions/{region}/zones?${accountQuery}`, azureZones()]],
-  [
-    'gcp',
-    [`${gcpProjectPath}/regions/{region}/zones?${accountQuery}`, zonesIn({ isOptional: true })],
-  ],
-  [
-    'maas',
-    [
-      '/v1/cloudaccounts/maas/{cloudAccountUid}/properties/azs',
-      itemListOf(v.object({ name: identifier })),
-    ],
-  ],
-  [
-    'apache-cloudstack',
-    [
-      '/v1/cloudaccounts/apache-cloudstack/{cloudAccountUid}/properties/zones',
-      zonesIn({ zoneId: 'id', isOptional: true }),
-    ],
-  ],
-])
 
 /** Creates the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions) {
@@ -119,6 +84,11 @@ export function createLookups(options: ClientOptions) {
       throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
     })
 
+  const searchClusters = async (token?: string, signal?: AbortSignal) => {
+    const path = `/v1/dashboard/spectroclusters/search${limited(token)}`
+    return lookup(path, ClusterSearchResponse, searchRequest)({}, signal)
+  }
+
   const user = lookupsWith({ ...options, explainError: async (error) => asKeyRefusal(error) })(
     '/v1/users/info',
     objectFrom({ organization: [text, 'orgName'] }),
@@ -139,19 +109,19 @@ export function createLookups(options: ClientOptions) {
   /** The instance types of Google Cloud, which are the same for all accounts. */
   const gcpInstanceTypes = lookup(`/v1/clouds/gcp/${instanceTypesPath}`, InstanceTypesResponse)
 
-  const eventsPath = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
-  const anyEvents = lookup(eventsPath, ClusterEventsResponse)
-  const newestEvents = lookup(
-    `${eventsPath}&orderBy=metadata.creationTimestamp%3D-1`,
-    ClusterEventsResponse,
-  )
-
   return {
     /**
      * The owner of the API key. Requested without the project, because the service answers in the same way to a project
      * that is gone and to a wrong key.
      */
     whoAmI: async (signal?: AbortSignal) => user({}, signal),
+
+    /** Resolves if the service accepts the API key; see {@link proveKey}. */
+    proveKey: async (signal?: AbortSignal) =>
+      proveKey(
+        async () => user({}, signal),
+        async () => searchClusters(undefined, signal),
+      ),
 
     /** The API keys of the user who owns the current key; the service doesn’t return which key that is. */
     ownApiKeys: simpleLookup('/v1/apiKeys', ApiKeysResponse, withoutProject),
@@ -195,10 +165,7 @@ export function createLookups(options: ClientOptions) {
      */
     clusters: (signal?: AbortSignal) =>
       pages(
-        async (token) => {
-          const path = `/v1/dashboard/spectroclusters/search${limited(token)}`
-          return markProjectErrors(lookup(path, ClusterSearchResponse, searchRequest)({}, signal))
-        },
+        async (token) => markProjectErrors(searchClusters(token, signal)),
         createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (docs/api.md, “Projects”).
           const lookupInProject = lookupsWith({
@@ -212,15 +179,7 @@ export function createLookups(options: ClientOptions) {
     /** One cluster, with its state. */
     cluster: lookup(clusterPath, ClusterResponse),
 
-    /** The events on the first page. If the service accepts no order, these may not be the newest events. */
-    async clusterEvents(cluster: { uid: string }, signal?: AbortSignal) {
-      try {
-        return await newestEvents(cluster, signal)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 400) throw error
-        return anyEvents(cluster, signal)
-      }
-    },
+    clusterEvents: clusterEventsWith(lookup),
 
     cloudConfig: async (path: CloudConfigPath, signal?: AbortSignal) => {
       const response = cloudConfigResponse(path)
@@ -235,6 +194,24 @@ export function createLookups(options: ClientOptions) {
         lookup(`${path}${token ? limited(token) : ''}`, MachinesResponse)(pool, signal)
       return readMachines(pages(loadPage, (machine) => machine))
     },
+  }
+}
+
+/** Returns the lookup of the events on the first page. If the service accepts no order, these may not be the newest. */
+function clusterEventsWith(lookup: ReturnType<typeof lookupsWith>) {
+  const path = `/v1/events/components/spectrocluster/{uid}?limit=${pageSize}` as const
+  const anyEvents = lookup(path, ClusterEventsResponse)
+  const newestEvents = lookup(
+    `${path}&orderBy=metadata.creationTimestamp%3D-1`,
+    ClusterEventsResponse,
+  )
+  return async (cluster: { uid: string }, signal?: AbortSignal) => {
+    try {
+      return await newestEvents(cluster, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error
+      return anyEvents(cluster, signal)
+    }
   }
 }
 
@@ -283,20 +260,6 @@ function lookupsWith(options: ClientOptions) {
     return async (values: PathValues<Path>, signal?: AbortSignal): Promise<T> =>
       transport.read(createRequest(href, path, values, details), read, signal)
   }
-}
-
-/** A response with zones; see {@link readZones}. */
-function zonesIn(fields?: ZoneFields) {
-  return transformed(v.unknown(), (json) => readZones(json, fields))
-}
-
-/** The zones of azure, in the documented form or in the provider’s. */
-function azureZones() {
-  const azureFields = { list: 'zoneList', name: 'id', isOptional: true }
-  return transformed(v.unknown(), (json) => {
-    const isDocumented = Object.hasOwn(Object(json), 'zones')
-    return isDocumented ? readZones(json) : readZones(json, azureFields)
-  })
 }
 
 /** The query for a page of a list (docs/api.md, “Paging”). */

@@ -30,7 +30,7 @@ import {
   withDefault,
 } from './schemaParts.ts'
 
-// Cloud configs and their machine pools (docs/api.md, “Lookups”). Providers have different fields; one schema
+// Cloud configs and their machine pools (docs/responses.md, “Clusters and pools”). Providers have different fields; one schema
 // has them all.
 
 /** A custom machine type; every provider writes it differently. */
@@ -50,7 +50,7 @@ const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
 const zoneList = optionalList(identifier)
 
-/** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/api.md). */
+/** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/responses.md). */
 const machinePoolOf = (provider: string) => {
   const defaults = publishedDefaults(provider)
   const fields = objectFrom({

@@ -77,57 +77,15 @@ export async function readStart(
   return start
 }
 
-/**
- * Returns whether the body of a 2xx lets the status stand. It doesn’t if it is or has a web page, or is an error, also
- * behind a guard such as `)]}'`: a proxy may answer with a status that isn’t the service’s.
- */
-export function confirmsSuccess(response: Response, body: string): boolean {
-  const text = withoutInvisible(body)
-  if (isWebPage(response, text) || pageElement.test(text)) return false
-  try {
-    return !reportsError(JSON.parse(text.replace(scriptGuard, '')))
-  } catch {
-    return !/"code"\s*:\s*["\d]/i.test(text) // malformed JSON, or cut
-  }
-}
-
-/** What keeps a body from being run as a script. */
-const scriptGuard = /^\s*\)\]\}',?/
-
-/** An element of a web page, anywhere in a text that may be no page as a whole. */
-const pageElement = /<(!doctype|html|head|body|title|meta|script|form|iframe|a\s)\b/i
-
-/** Returns whether JSON is an error, or has one as a value or an entry: gateways put theirs into `error` or `errors`. */
-function reportsError(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null) return false
-  return [json, ...Object.values(json)].some(isErrorObject)
-}
-
-function isErrorObject(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-  return Object.entries(json).some(([name, value]) => isErrorField(name.toLowerCase(), value))
-}
-
-function isErrorField(name: string, value: unknown): boolean {
-  if (name === 'code') return isErrorCode(value) && !isSuccessCode(value)
-  if (name === 'success') return value === false
-  const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
-  return ['error', 'errors'].includes(name) && !isEmpty
-}
-
 /** Returns whether a response is an error of the service, whatever its status: no success has a code. */
 export function hasErrorCode(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
   return isErrorCode('code' in json ? json.code : undefined)
 }
 
-function isErrorCode(code: unknown): boolean {
+/** Returns whether a field `code` of a response has a value. */
+export function isErrorCode(code: unknown): boolean {
   return typeof code === 'number' || (typeof code === 'string' && code !== '')
-}
-
-/** Returns whether a code, which gateways also put into successes, says that something succeeded. */
-function isSuccessCode(code: unknown): boolean {
-  return /^(0|2\d\d|ok|success)$/i.test(String(code))
 }
 
 /** The maximum number of values in a response: millions of tiny ones would block everything for seconds. */
@@ -203,7 +161,7 @@ function isMarkup(text: string): boolean {
  * Removes from a text the characters that aren’t seen, such as a zero-width space, and what UTF-16 becomes if
  * it’s read as UTF-8: replacement characters for its byte order mark, and a NUL beside each ASCII character.
  */
-function withoutInvisible(text: string): string {
+export function withoutInvisible(text: string): string {
   return text.replace(/[\0\ufffd\p{Cf}]+/gu, '')
 }
 

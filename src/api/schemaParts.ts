@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { List } from './list.ts'
 import { hasErrorCode, UnusableResponse } from './response.ts'
 
-// Building blocks for the schemas of the lookups. They tolerate what live services send (docs/api.md, “Odd
+// Building blocks for the schemas of the lookups. They tolerate what live services send (docs/responses.md, “Odd
 // responses”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
 // can’t be read is left out.
 

@@ -9,7 +9,6 @@ import { parseHeaderValue, type ApiRequest } from './requests.ts'
 import {
   BodyTooLarge,
   isInconclusive,
-  confirmsSuccess,
   isWebPage,
   parseJson,
   readErrorResponse,
@@ -18,6 +17,7 @@ import {
   UnusableResponse,
 } from './response.ts'
 import { delay, retryDelayMs } from './retry.ts'
+import { confirmsSuccess } from './successBody.ts'
 
 /** Options for {@link Transport}. */
 export interface TransportOptions {
@@ -100,8 +100,8 @@ export class Transport {
   }
 
   /**
-   * Sends a deletion once. Resolves on a 2xx, unless its body has a web page, which comes from a sign-in or a proxy, or an
-   * error, or can’t be read: then it proves nothing. Reads at most 64 KB of the body.
+   * Sends a deletion once. Resolves on a 2xx whose body lets the status stand (successBody.ts). If it doesn’t, or can’t be
+   * read, the response proves nothing. Reads at most 64 KB of the body.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>

@@ -24,7 +24,7 @@ export interface ZoneFields {
 
 /**
  * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are unreadable,
- * and null means no zones (docs/api.md, “Odd responses”). Throws if there is no list, or one of something else.
+ * and null means no zones (docs/responses.md, “Odd responses”). Throws if there is no list, or one of something else.
  * Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
 export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {

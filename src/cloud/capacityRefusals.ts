@@ -13,7 +13,7 @@ import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
- * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/api.md,
+ * A cloud’s refusal to create a machine for lack of capacity, as an event of a cluster reports it (docs/responses.md,
  * “Capacity refusals”).
  */
 export interface CapacityRefusal {
@@ -51,12 +51,20 @@ const maxAgeMs = 24 * 3_600_000
 /** A cloud config, with the UID of its cluster. */
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
 
+/** A request for the events of a cluster. */
+interface PendingRequest {
+  readonly cluster: ClusterRef
+  readonly controller: AbortController
+}
+
 /** The refusals of capacity by clouds, read from the events of the clusters whose rows are shown. */
 export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
   readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
   /** When the events of each cluster were last requested, in epoch ms; the earliest first. */
   readonly #requestedAt = new Map<string, number>()
+  /** The requests that were sent or wait for the rate limit. */
+  readonly #pendingRequests = new Set<PendingRequest>()
   readonly #subscription: vscode.Disposable
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
@@ -79,6 +87,7 @@ export class CapacityRefusals extends Caches {
 
   override dispose(): void {
     this.#subscription.dispose()
+    this.#abortRequests(() => true)
     super.dispose()
   }
 
@@ -93,8 +102,7 @@ export class CapacityRefusals extends Caches {
     this.#removeOldRequests()
     this.#requestedAt.delete(key) // so that it becomes the latest
     this.#requestedAt.set(key, Date.now())
-    const cluster = { ...this.#clusters.withClusterProject(config), clusterUid }
-    void this.#events.refresh(cluster, { priority: 'batch' }).catch(() => {})
+    void this.#refreshEvents({ ...this.#clusters.withClusterProject(config), clusterUid })
   }
 
   /** Returns the known refusals to clusters of a connection, the newest first. */
@@ -122,8 +130,28 @@ export class CapacityRefusals extends Caches {
   }
 
   override clear(): void {
+    this.#abortRequests(() => true)
     this.#requestedAt.clear()
     super.clear()
+  }
+
+  async #refreshEvents(cluster: ClusterRef): Promise<void> {
+    const request = { cluster, controller: new AbortController() }
+    this.#pendingRequests.add(request)
+    try {
+      const { signal } = request.controller
+      await this.#events.refresh(cluster, { priority: 'batch', signal })
+    } catch {
+      // The refusals from before stay known.
+    } finally {
+      this.#pendingRequests.delete(request)
+    }
+  }
+
+  #abortRequests(isMatch: (cluster: ClusterRef) => boolean): void {
+    for (const { cluster, controller } of this.#pendingRequests) {
+      if (isMatch(cluster)) controller.abort()
+    }
   }
 
   #isRecentlyRequested(key: string): boolean {
@@ -139,10 +167,14 @@ export class CapacityRefusals extends Caches {
     }
   }
 
+  /**
+   * Removes the events of clusters that a complete list no longer has, and drops the requests for them: where many
+   * clusters come and go, these would wait for the rate limit longer than the clusters live.
+   */
   #pruneGoneClusters(): void {
-    if (this.#events.refs.some((cluster) => this.#clusters.isGone(cluster))) {
-      this.#events.clear((cluster) => this.#clusters.isGone(cluster))
-    }
+    const isGone = (cluster: ClusterRef) => this.#clusters.isGone(cluster)
+    this.#abortRequests(isGone)
+    if (this.#events.refs.some(isGone)) this.#events.clear(isGone)
   }
 
   protected get all() {

@@ -138,15 +138,17 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Loads the state of a cloud config’s cluster. Undefined if the cached list doesn’t have the cluster. Rejects if the
-   * request fails.
+   * Loads the state of a cloud config’s cluster. If the cached list doesn’t have the cluster, its UID is `knownUid`; without
+   * that, resolves to undefined. Rejects if the request fails.
    */
   async loadClusterStatus(
     config: CloudConfigRef,
+    knownUid: string | undefined,
     signal: AbortSignal,
   ): Promise<ClusterStatus | undefined> {
-    const cluster = this.#findCachedCluster(config)
-    return cluster && this.#requests.cluster(this.withClusterProject(config), cluster, { signal })
+    const uid = this.#findCachedCluster(config)?.uid ?? knownUid
+    if (uid === undefined) return undefined
+    return this.#requests.cluster(this.withClusterProject(config), { uid }, { signal })
   }
 
   /** Loads the next page of the list, or the failed page again, and updates the views. */

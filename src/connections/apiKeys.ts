@@ -77,7 +77,10 @@ export class ApiKeys implements vscode.Disposable {
     if ((await this.get(connection)) !== undefined) return 'ready'
     const id = secretId(name, origin)
     if (this.#storedKeys.has(id) && !this.#changedIds.has(id)) return 'forgotten'
-    return (await this.names()).has(name) ? 'addressChanged' : 'noKey'
+    // This key is missing, even if the list of stored keys still has it: in a browser, the list is updated later.
+    const otherIds = (await this.#knownIds()).filter((knownId) => knownId !== id)
+    const hasOtherKey = otherIds.some((otherId) => parseSecretId(otherId)?.name === name)
+    return hasOtherKey ? 'addressChanged' : 'noKey'
   }
 
   /** Stores the key for the connection’s current URL; undefined for none. Throws `invalidInput`. */

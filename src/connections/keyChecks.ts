@@ -10,21 +10,21 @@ export class KeyChecks {
   readonly #pending = new Map<string, Promise<KeyCheck>>()
 
   /**
-   * Resolves to whether the service accepts the key for `whoAmI`. When the signal aborts, the key doesn’t count as accepted.
+   * Resolves to whether the service accepts the key: `proveKey` resolves then. When the signal aborts, the key doesn’t count as accepted.
    * Never rejects.
    */
   async check(
     { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
-    whoAmI: () => Promise<unknown>,
+    proveKey: () => Promise<unknown>,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<KeyCheck> {
     const id = JSON.stringify([baseUrl, apiKey])
-    const check = this.#pending.get(id) ?? this.#start(id, whoAmI)
+    const check = this.#pending.get(id) ?? this.#start(id, proveKey)
     return raceAbort(check, signal).catch((error: unknown) => ({ isAccepted: false, error }))
   }
 
-  async #start(id: string, whoAmI: () => Promise<unknown>): Promise<KeyCheck> {
-    const check = whoAmI()
+  async #start(id: string, proveKey: () => Promise<unknown>): Promise<KeyCheck> {
+    const check = proveKey()
       .then(
         (): KeyCheck => ({ isAccepted: true }),
         (error: unknown): KeyCheck => ({ isAccepted: false, error }),

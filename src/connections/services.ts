@@ -101,9 +101,9 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
     const options = isPoll ? clientOptions : unlimitedOptions
     const checkOptions = { ...options, timeoutMs: optionalTimeoutMs, retries: false }
     const checks = isPoll ? pollKeyChecks : keyChecks
-    const whoAmI = async () => createLookups(checkOptions).whoAmI()
+    const proveKey = async () => createLookups(checkOptions).proveKey()
     return async (error, request, caller) =>
-      explainNotFound(error, request, () => checks.check({ baseUrl, apiKey }, whoAmI, caller))
+      explainNotFound(error, request, () => checks.check({ baseUrl, apiKey }, proveKey, caller))
   }
 
   function limiterFor(origin: string): RateLimiter {

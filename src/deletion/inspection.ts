@@ -181,6 +181,14 @@ export function clusterState({ clusterStatus, cached }: LoadedPool): string | un
   return clusterStatus?.state ?? cached.clusterState
 }
 
+/**
+ * Returns whether it is known that the service has provisioned the cluster of a pool, so that it removes the machines. Only
+ * the cluster itself says whether it is imported, and a response without its state may lack that, too.
+ */
+export function isKnownAsProvisioned({ clusterStatus }: LoadedPool): boolean {
+  return clusterStatus?.state !== undefined && clusterStatus.isImported === false
+}
+
 /** Returns whether a pool exists, as far as is known: whether there is something to delete here. */
 export function mayExist({ kind }: PoolLookup): boolean {
   return kind !== 'gone' && kind !== 'hybrid'

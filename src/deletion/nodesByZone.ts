@@ -69,6 +69,15 @@ export function placeNodes(
   return byConfiguration && { byZone: byConfiguration, isConfigured: true }
 }
 
+/** Returns the zones in which a pool is known to have a node, whatever is unknown of its other machines. */
+export function zonesWithNodes(pool: MachinePool, list: Machines | undefined): readonly string[] {
+  const byConfiguration = configuredByZone(pool, undefined)
+  if (!list) return [...(byConfiguration?.keys() ?? [])]
+  const [onlyZone] = isInOneZone(pool) ? pool.zones : []
+  const nodes = list.machines.filter((machine) => isNode(machine) === true)
+  return nodes.flatMap(({ zone = onlyZone }) => zone ?? [])
+}
+
 /** Returns whether a machine in a list is known to be a node. A list that couldn’t be loaded proves none. */
 export function hasRunningNode(list: Machines | undefined): boolean {
   return list?.machines.some((machine) => isNode(machine) === true) ?? false
@@ -95,12 +104,16 @@ function configuredByZone(
   pool: MachinePool,
   nodes: Machines | undefined,
 ): Map<string, number> | undefined {
-  const { zones, unreadableZones = 0, hasOverrides } = pool
   const count = nodes?.isComplete ? nodes.machines.length : fixedSize(pool)
-  if (zones.length + unreadableZones > 1 || count === undefined || hasOverrides) return undefined
-  const [zone] = zones
+  if (!isInOneZone(pool) || count === undefined) return undefined
+  const [zone] = pool.zones
   if (count === 0) return new Map()
   return zone === undefined ? undefined : new Map([[zone, count]])
+}
+
+/** Returns whether no more than one zone is configured for a pool. Overrides win over the configuration. */
+function isInOneZone({ zones, unreadableZones = 0, hasOverrides }: MachinePool): boolean {
+  return zones.length + unreadableZones <= 1 && !hasOverrides
 }
 
 /** Returns the configured size of a pool; undefined if it is autoscaled. */

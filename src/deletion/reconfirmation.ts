@@ -1,11 +1,23 @@
 // Whether what a person has confirmed still covers what is known of a machine pool.
 
 import type { MachinePool } from '../api/poolSchemas.ts'
-import { autoscalingBounds, isBeingRepaved, lifecyclePhase } from '../model/poolFacts.ts'
+import {
+  autoscalingBounds,
+  isBeingRepaved,
+  lifecyclePhase,
+  runsWorkloads,
+} from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
-import { clusterState, configuredPool, mayExist, type Inspection } from './inspection.ts'
-import { areNodesKnown } from './nodesByZone.ts'
+import {
+  clusterState,
+  configuredPool,
+  isKnownAsProvisioned,
+  mayExist,
+  type Inspection,
+} from './inspection.ts'
+import { areNodesKnown, zonesWithNodes } from './nodesByZone.ts'
 import { losses, type Loss } from './remainder.ts'
+import { promisedZones } from './siblingsToRecheck.ts'
 
 /**
  * A difference between what the dialog showed of a pool and what an inspection after its confirmation has found. Such a
@@ -50,6 +62,8 @@ export type Change =
   | { readonly kind: 'otherDeletion' }
   /** The check of the cluster failed. */
   | { readonly kind: 'checkFailed' }
+  /** Whether the service has provisioned the cluster can’t be read any more: the machines may stay. */
+  | { readonly kind: 'provisioningUnread' }
   /**
    * The machines of these pools can’t be listed or counted any more: the pool may have more of them, or others, and another
    * pool may have none that runs.
@@ -79,6 +93,7 @@ const rules: readonly Rule[] = [
   findLosses,
   findDangers,
   findFailedCheck,
+  findUnreadProvisioning,
   findUnlistedMachines,
 ]
 
@@ -88,9 +103,16 @@ export function findChanges(confirmed: Inspection, current: Inspection): Change[
   return rules.flatMap((findChange) => findChange(current, confirmed) ?? [])
 }
 
+const uncheckedChanges: readonly Change['kind'][] = [
+  'checkFailed',
+  'provisioningUnread',
+  'machinesUnlisted',
+  'checkOutdated',
+]
+
 /** Returns whether a change only says that something couldn’t be checked. */
 export function isUnchecked({ kind }: Change): boolean {
-  return kind === 'checkFailed' || kind === 'machinesUnlisted' || kind === 'checkOutdated'
+  return uncheckedChanges.includes(kind)
 }
 
 function findOtherClusterName(current: Inspection, confirmed: Inspection): Change | undefined {
@@ -117,7 +139,6 @@ function transitionOf(state: string | undefined): 'arriving' | 'leaving' | undef
   return phase === 'arriving' || phase === 'leaving' ? phase : undefined
 }
 
-/** A fact that can’t be read now is no change: the dialog could say no more than before. */
 function findOtherConsequences(current: Inspection, confirmed: Inspection): Change | undefined {
   const status = current.loaded.clusterStatus
   const earlierStatus = confirmed.loaded.clusterStatus
@@ -180,17 +201,26 @@ function maxNodes(pool: MachinePool | undefined): number | undefined {
   return pool && (autoscalingBounds(pool)?.max ?? pool.size)
 }
 
-function findEmptiedZones({ lookup }: Inspection, confirmed: Inspection): Change | undefined {
-  if (lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return undefined
-  const zones = lookup.nodesByZone?.zones
-  const earlierZones = confirmed.lookup.nodesByZone?.zones
-  if (!zones || !earlierZones) return undefined
-  const remaining = new Map(zones.map(({ name, after }) => [name, after]))
-  const emptied = earlierZones.filter(({ name, after }) => {
-    return after > 0 && (remaining.get(name) ?? 0) === 0
+function findEmptiedZones(current: Inspection, confirmed: Inspection): Change | undefined {
+  const zones = current.lookup.kind === 'listed' ? current.lookup.nodesByZone?.zones : undefined
+  if (!zones) return undefined
+  const remaining = new Set(zones.filter(({ after }) => after > 0).map(({ name }) => name))
+  const emptied = unprovenZones(current, confirmed).filter((name) => !remaining.has(name))
+  return emptied.length > 0 ? { kind: 'emptiedZones', zones: emptied } : undefined
+}
+
+/** Returns the zones that keep nodes by what the dialog showed, but in which no node is known any more that stays. */
+function unprovenZones(current: Inspection, confirmed: Inspection): readonly string[] {
+  const remaining = new Set(remainingPools(current))
+  const workers = (current.config?.pools ?? []).filter((pool) => {
+    return remaining.has(pool.name) && !pool.hasUnreadableRole && runsWorkloads(pool)
   })
-  if (emptied.length === 0) return undefined
-  return { kind: 'emptiedZones', zones: emptied.map(({ name }) => name) }
+  const proven = new Set(
+    workers.flatMap((pool) => {
+      return zonesWithNodes(pool, current.loaded.siblingMachines.get(pool.name))
+    }),
+  )
+  return promisedZones(confirmed).filter((zone) => !proven.has(zone))
 }
 
 /** A loss that wasn’t known for the dialog is a change, too, because the dialog hasn’t shown it. */
@@ -230,6 +260,15 @@ function findFailedCheck(current: Inspection, confirmed: Inspection): Change | u
   return isUncheckedNow ? { kind: 'checkFailed' } : undefined
 }
 
+/** The dialog has said that the machines will be removed, which it couldn’t say any more. */
+function findUnreadProvisioning(current: Inspection, confirmed: Inspection): Change | undefined {
+  const isUnread =
+    isKnownAsProvisioned(confirmed.loaded) &&
+    !isKnownAsProvisioned(current.loaded) &&
+    current.loaded.clusterStatus?.isImported !== true
+  return isUnread ? { kind: 'provisioningUnread' } : undefined
+}
+
 function newDangers({ dangers }: Inspection, confirmed: Inspection): Danger[] {
   return dangers.filter((danger) => !confirmed.dangers.includes(danger))
 }
@@ -242,15 +281,17 @@ function findUnlistedMachines(current: Inspection, confirmed: Inspection): Chang
 }
 
 /**
- * Returns the names of the other pools whose machines have proved for the dialog what remains, and don’t any more. A pool
- * that is gone, or is being deleted, doesn’t remain anyway.
+ * Returns the names of the other pools whose machines have proved for the dialog what remains, and don’t any more. A list
+ * that is incomplete, or has a machine of which nothing is known, may still prove it by the other machines. A pool that is
+ * gone, or is being deleted, doesn’t remain anyway.
  */
 function unlistedSiblings(current: Inspection, confirmed: Inspection): string[] {
   const remaining = new Set(remainingPools(current))
+  const isAnyZoneUnproven = unprovenZones(current, confirmed).length > 0
   const unlisted = [...confirmed.loaded.siblingMachines].filter(([name, earlier]) => {
     const list = current.loaded.siblingMachines.get(name)
     const isUnlisted = earlier !== undefined && list === undefined
-    const isUncounted = areNodesKnown(earlier) && !areNodesKnown(list)
+    const isUncounted = isAnyZoneUnproven && areNodesKnown(earlier) && !areNodesKnown(list)
     return remaining.has(name) && (isUnlisted || isUncounted)
   })
   return unlisted.map(([name]) => name)

@@ -54,7 +54,7 @@ export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
 }
 
 /** Returns the zones in which nodes remain by what the dialog showed; none if they couldn’t be counted. */
-function promisedZones({ lookup }: Inspection): readonly string[] {
+export function promisedZones({ lookup }: Inspection): readonly string[] {
   const zones = lookup.kind === 'listed' ? lookup.nodesByZone?.zones : undefined
   return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
 }

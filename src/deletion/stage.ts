@@ -186,7 +186,7 @@ function observedEnd(
 
 /**
  * Returns the end of a deletion whose pool is listed, once its machines have been running unchanged for ten minutes
- * (docs/api.md): without a definite response, it had no effect if they are those from before, or if there were and are
+ * (docs/api.md, “Deletions”): without a definite response, it had no effect if they are those from before, or if there were and are
  * none. If there are only other machines, it may be another pool of the same name.
  */
 function endOfListedPool(

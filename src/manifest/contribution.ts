@@ -64,6 +64,17 @@ export const inReport = 'resourceScheme == poolkeeper'
 /** The `when` clause for an active editor with a comparison of zones. */
 export const inComparison = "activeWebviewPanelId == 'poolkeeper.comparison'"
 
+/**
+ * The title of each command that loads something again. A view, a row, or a comparison has one of them, and the Command
+ * Palette has one at a time.
+ */
+export const refreshTitle = {
+  en: 'Refresh',
+  de: 'Aktualisieren',
+  ja: '最新の情報に更新',
+  'zh-cn': '刷新',
+}
+
 const inAnyView = 'view =~ /^poolkeeper\\./'
 
 /** Returns a menu entry in the title of a view, or of both views. */

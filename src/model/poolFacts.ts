@@ -19,7 +19,7 @@ type GuardedFields =
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
 /**
- * The phase for each state of a cluster or machine (docs/api.md). Services write states in any case, here they are in
+ * The phase for each state of a cluster or machine (docs/responses.md). Services write states in any case, here they are in
  * lowercase.
  */
 const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([

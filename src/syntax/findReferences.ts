@@ -7,6 +7,7 @@ import {
   isCertainlyZone,
   isGoogleZone,
   isZoneNumber,
+  isZoneOfAws,
   isZoneOfRegion,
 } from './zoneNames.ts'
 import { findZonesAmongOthers } from './zonesAmongOthers.ts'
@@ -136,8 +137,9 @@ class ReferenceFinder {
 
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
-    // Google Cloud’s `location`, and the `regions` of some tools, may also be zones.
-    const kind = isGoogleZone(value) ? 'zone' : meaning.kind
+    // Google Cloud’s `location`, and the `regions` of some tools, may also be zones. A `region` of AWS may not.
+    const isZone = isGoogleZone(value) || (meaning.isAmbiguousKey && isZoneOfAws(value))
+    const kind = isZone ? 'zone' : meaning.kind
     const { start, end, quote, isUnclosed, list } = position
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({

@@ -49,6 +49,7 @@ const zoneId: KeyMeaning = { ...zone, isIdKey: true }
 /** A key such as `zone-id`, which is also the name of a filter for the IDs of DNS zones. */
 const ambiguousZoneId: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isIdKey: true }
 const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
+/** A key such as `my_zone`, which is qualified unless its first word, as in `cluster_zone`, is of the whole code. */
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
 /** The meaning of a key that isn’t known, if its value has the form of a zone. */
@@ -85,7 +86,7 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
   return {
     ...meaning,
     isNameKey: meaning.isNameKey === true || isLabel,
-    isQualifiedKey: meaning.isQualifiedKey === true || isQualified(name, meaning),
+    isQualifiedKey: isQualified(name, meaning),
     takesOneValue: isSingular(key),
   }
 }
@@ -95,8 +96,9 @@ export function isSingular(key: string): boolean {
   return !/s(?:[_-]?\d)?$/i.test(key)
 }
 
-function isQualified(name: string, { kind }: KeyMeaning): boolean {
-  return namesOtherPlace(name) || (kind === 'region' && !plainRegion.test(name))
+function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning): boolean {
+  const mayBeQualified = kind === 'region' || isQualifiedKey
+  return namesOtherPlace(name) || (mayBeQualified && !plainPlace.test(name))
 }
 
 /**
@@ -125,9 +127,9 @@ export function isDnsWord(word: string): boolean {
 
 const otherPlace =
   /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
-/** Keys of the region that code is for, in contrast to that of a part of it, such as `bucket_region`. */
-const plainRegion =
-  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?(?:_?name)?$/i
+/** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
+const plainPlace =
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location|zone|az)s?(?:_?names?)?$/i
 
 /**
  * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone, which
@@ -137,6 +139,17 @@ const plainRegion =
 export function mayNameZones(text: string): boolean {
   return zoneKeyEnd.test(text) || zoneName.test(text)
 }
+
+/**
+ * Returns whether a text may name regions: it has a word that ends like a key whose values are regions. It is fast, so
+ * that most files needn’t be parsed.
+ */
+export function mayNameRegions(text: string): boolean {
+  return regionKeyEnd.test(text)
+}
+
+/** The ends of keys whose values may be regions, as in `region`, `awsRegions`, or `location_id`. */
+const regionKeyEnd = /(?:regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])/i
 
 /** The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
 const zoneKeyEnd =

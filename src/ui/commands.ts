@@ -9,6 +9,7 @@ type CommandHandler = (...args: readonly unknown[]) => unknown
 /** The implementations of all commands, by the IDs of the commands. Each feature registers its commands here. */
 export class Commands {
   readonly #handlers = new Map<CommandId, CommandHandler>()
+  readonly #listeners = new Set<() => void>()
 
   /**
    * Registers the implementation of a command. Throws if the command already has one, which would be lost otherwise.
@@ -26,9 +27,16 @@ export class Commands {
     if (missing.length > 0) throw new Error(`Commands without a handler: ${missing.join(', ')}`)
   }
 
+  /** Calls a listener before each execution of a command. */
+  onWillExecute(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener)
+    return { dispose: () => this.#listeners.delete(listener) }
+  }
+
   execute(id: CommandId, args: readonly unknown[]): unknown {
     const handler = this.#handlers.get(id)
     if (!handler) throw new Error(`Command ${id} has no handler`)
+    for (const listener of this.#listeners) listener()
     return handler(...args)
   }
 }

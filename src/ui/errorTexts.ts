@@ -169,9 +169,9 @@ export function reasonText(
 function invalidResponseText(error: ApiError, host: string): string {
   switch (unusableCode(error)) {
     case 'incomplete':
-      return vscode.l10n.t('{0} returned a cloud config without machine pools.', host)
+      return vscode.l10n.t('{0} returned a cluster without machine pools.', host)
     case 'otherItem':
-      return vscode.l10n.t('{0} returned a different cloud config than the requested one.', host)
+      return vscode.l10n.t('{0} returned a different cluster than the requested one.', host)
     case undefined:
       return vscode.l10n.t('{0} returned an unexpected response.', host)
   }

@@ -5,6 +5,7 @@ import { isForServiceLikeS3, type ContextCloud } from '../syntax/cloudRelations.
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
+import { memoize } from './memoize.ts'
 
 /** The providers whose zones can’t be recognized by their names, but only by the blocks around them. */
 const contextClouds: readonly ContextCloud[] = ['azure', 'maas', 'apache-cloudstack']
@@ -35,6 +36,8 @@ export class ZoneContexts {
   readonly #hasRegion: boolean
   /** The block around the reference that was looked at last. */
   #lastBlock: { readonly start: number; readonly block: Block | undefined } | undefined
+  /** Cached, because a block may have thousands of regions, and each lookup reads all values of the block. */
+  readonly #isForServiceLikeS3 = memoize(isForServiceLikeS3)
   /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
   readonly #numbers = new Map<number, NumberContext>()
 
@@ -74,23 +77,27 @@ export class ZoneContexts {
    * providers. If the blocks around the zone don’t tell a cloud, the code counts as the provider’s, unless the file
    * names regions: then it is for another cloud.
    */
-  isForProvider({ start }: ZoneReference): boolean {
-    const block = this.#cloud && blockAt(this.#blocks, start)
+  isForProvider(reference: ZoneReference): boolean {
+    const block = this.#cloud && this.#blockOf(reference)
     if (!this.#cloud || !block) return false
     const relation = this.#file.contextOf(block).relationTo(this.#cloud)
     return relation === 'same' || (relation === 'unknown' && !this.#hasRegion)
   }
 
   /**
-   * Returns what the blocks around a reference say of the provider’s cloud. For AWS and Google Cloud, a block of a kind
-   * that is of no cloud says nothing.
+   * Returns what the blocks around a reference say of the provider’s cloud. For a region, and for a zone of AWS or Google
+   * Cloud, a block of a kind that is of no cloud says nothing.
    */
   relationOf(reference: ZoneReference): RelationToCloud {
     const block = this.#blockOf(reference)
     if (!block) return 'unknown'
-    const cloud = this.#namedCloud
-    if (!cloud) return this.#cloud ? this.#file.contextOf(block).relationTo(this.#cloud) : 'unknown'
-    const isStorage = reference.kind === 'region' && cloud === 'aws' && isForServiceLikeS3(block)
+    if (this.#cloud && reference.kind === 'zone') {
+      return this.#file.contextOf(block).relationTo(this.#cloud)
+    }
+    const cloud = this.#namedCloud ?? this.#cloud
+    if (!cloud) return 'unknown'
+    const isStorage =
+      reference.kind === 'region' && cloud === 'aws' && this.#isForServiceLikeS3(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
     return relation === 'kind' ? 'unknown' : relation
   }

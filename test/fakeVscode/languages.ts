@@ -58,13 +58,9 @@ export class Languages {
       })
       return { items }
     },
-    // VS Code resolves all hints for this command, but in an editor only those that are pointed at.
+    // VS Code resolves no hint for this command, only those in an editor that are pointed at.
     'vscode.executeInlayHintProvider': (document, range) =>
-      this.#hints.query<vscode.InlayHint>(async (provider) => {
-        const hints = (await provider.provideInlayHints(document, range, token)) ?? []
-        for (const hint of hints) await provider.resolveInlayHint?.(hint, token)
-        return hints
-      }),
+      this.#hints.query((provider) => provider.provideInlayHints(document, range, token)),
     'vscode.executeCodeLensProvider': (document) =>
       this.#lenses.query((provider) => provider.provideCodeLenses(document, token)),
   }

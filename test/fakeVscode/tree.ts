@@ -8,6 +8,7 @@ export class FakeTree {
   readonly #selected = new vscode.EventEmitter<{ selection: readonly unknown[] }>()
 
   readonly onDidChangeSelection = this.#selected.event
+  readonly onDidChangeVisibility = () => ({ dispose: () => {} })
   readonly onDidCollapseElement = () => ({ dispose: () => {} })
 
   constructor({ treeDataProvider }: vscode.TreeViewOptions<unknown>) {

@@ -123,6 +123,7 @@ const responseFaults: Fault[] = [
     'invalidResponse 200',
     'Content-Length: 5',
     '{"zones":[]}',
+    'invalidResponse 200 unsure',
   ),
   createFault(
     'a Content-Length too long',
@@ -137,7 +138,13 @@ const responseFaults: Fault[] = [
     'invalidResponse 200 unsure',
   ),
   createBodyFault('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
-  createBodyFault('broken JSON', 'invalidResponse 200', jsonHeader, `${canary} {"zones":[{`),
+  createBodyFault(
+    'broken JSON',
+    'invalidResponse 200',
+    jsonHeader,
+    `${canary} {"zones":[{`,
+    'invalidResponse 200 unsure',
+  ),
   createBodyFault(
     'JSON of something else',
     'invalidResponse 200',
@@ -240,9 +247,15 @@ function createCertificateFault(
   return createFault(name, start, new RegExp(`^tls (${code}|DEPTH_ZERO_SELF_SIGNED_CERT)$`))
 }
 
-function createBodyFault(name: string, listing: string, header: string, body: string): Fault {
+function createBodyFault(
+  name: string,
+  listing: string,
+  header: string,
+  body: string,
+  deletion = 'done',
+): Fault {
   const headers = `HTTP/1.1 200 OK\r\nX-Echo: ${canary}\r\n${header}`
-  return createFault(name, sendBytes(`${headers}\r\n\r\n${body}`), listing, 'done')
+  return createFault(name, sendBytes(`${headers}\r\n\r\n${body}`), listing, deletion)
 }
 
 /** Bytes that are not HTTP. The error code depends on the version of Node.js. */

@@ -22,6 +22,8 @@ interface Parts {
   viewsWithCollapseAll: Set<string>
   dragControllers: Map<string, vscode.TreeDragAndDropController<unknown>>
   dropProvider: vscode.DocumentDropEditProvider
+  /** The provider of the hints in code. VS Code’s command for hints doesn’t resolve them. */
+  hintsProvider: vscode.InlayHintsProvider
   /** By view, the rows that a test selects in place of the user. */
   selections: Map<string, unknown[]>
   /** By view, whether it is visible, where a test decides that in place of VS Code. */
@@ -67,7 +69,7 @@ export async function activate(): Promise<void> {
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
 const { registerTextDocumentContentProvider } = vscode.workspace
 const { executeCommand } = vscode.commands
-const { registerDocumentDropEditProvider } = vscode.languages
+const { registerDocumentDropEditProvider, registerInlayHintsProvider } = vscode.languages
 const { registerTool } = vscode.lm
 
 replace(vscode.window, 'createTreeView', (id, options) => {
@@ -99,6 +101,11 @@ replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provid
 replace(vscode.languages, 'registerDocumentDropEditProvider', (selector, provider, metadata) => {
   parts.dropProvider = provider
   return registerDocumentDropEditProvider(selector, provider, metadata)
+})
+
+replace(vscode.languages, 'registerInlayHintsProvider', (selector, provider) => {
+  parts.hintsProvider = provider
+  return registerInlayHintsProvider(selector, provider)
 })
 
 replace(vscode.window, 'createStatusBarItem', (...args: unknown[]) => {

@@ -65,7 +65,7 @@ export interface CloudConfig {
   accountUid: string
   projectUid: string
   /**
-   * The cluster’s state, one of those in docs/api.md, “Lookups”, unless a test needs an unknown state;
+   * The cluster’s state, one of those in docs/responses.md, “Clusters and pools”, unless a test needs an unknown state;
    * `Running` if absent.
    */
   state?: string

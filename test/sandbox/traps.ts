@@ -1,7 +1,7 @@
 import { type SandboxResponse, jsonResponse } from './response.ts'
 
 /**
- * Deviations on which clients have failed (docs/api.md, "Odd responses"). Some are always on: an empty
+ * Deviations on which clients have failed (docs/responses.md, "Odd responses"). Some are always on: an empty
  * list is null, zeros and false are left out, unset times are in the year 0001, and account states vary in case. A trap applies to the
  * responses of all lookups; most traps violate the service’s description:
  *

@@ -13,11 +13,17 @@ import type { Parts } from '../../parts.ts'
 import { displayText, escapeIcons } from '../../displayTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { commandAction, type Action } from '../../ui/messages.ts'
+import { commandAction, showMessage, type Action } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
-import { choose, chooseSeveral, type Choice } from '../../ui/prompts/quickInput.ts'
+import {
+  choose,
+  chooseSeveral,
+  nothingSelectedText,
+  type Choice,
+} from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
+import { choicesWithPools, uniqueChoices } from '../zones/askRegion.ts'
 import { loadRegions, mergeOmissions } from '../zones/loadRegions.ts'
 
 // The prompts of Compare Zones….
@@ -67,6 +73,10 @@ export async function askComparedAccounts(
       matchOnDescription: true,
     },
   )
+  if (selected?.length === 0) {
+    showMessage('info', nothingSelectedText())
+    return undefined
+  }
   return selected?.map(({ account }) => account)
 }
 
@@ -88,29 +98,35 @@ export async function askComparedRegion(
   parts: Parts,
 ): Promise<RegionAnswer | undefined> {
   const pinned = accounts.flatMap((account) => parts.pins.regions(account)).map(({ name }) => name)
+  const suggested = uniqueChoices([
+    ...accounts.flatMap((account) => choicesWithPools(account, parts.clusters)),
+    ...regionChoices(pinned, vscode.l10n.t('pinned')),
+  ])
+  const offered = suggested.map(({ label }) => label)
   return choose<RegionAnswer>(compareTitle(), {
     placeholder: vscode.l10n.t('Select or enter a region'),
     choices: [
+      ...suggested,
+      // Comparing all regions takes many requests, so Enter alone compares them only if no region is in use.
       { label: vscode.l10n.t('All regions'), value: allRegions },
-      ...regionChoices(pinned, vscode.l10n.t('pinned')),
     ],
-    more: () => loadUnpinnedRegions(accounts, pinned, parts),
+    more: () => loadOtherRegions(accounts, offered, parts),
     typed: typedSegment((name) => name),
   })
 }
 
-async function loadUnpinnedRegions(
+async function loadOtherRegions(
   accounts: readonly CloudProjectRef[],
-  pinned: readonly string[],
+  offered: readonly string[],
   parts: Parts,
 ): Promise<ItemPage<Choice<RegionAnswer>>> {
   const loaded = await Promise.all(accounts.map((account) => loadRegions(account, parts)))
   const names = loaded.flatMap(({ regions }) => regions.map(({ region }) => region))
-  const unpinned = names.filter((name) => !pinned.includes(name)).sort()
+  const unoffered = names.filter((name) => !offered.includes(name)).sort()
   const { error, unreadable } = mergeOmissions(loaded.map(({ omissions }) => omissions))
   const [account] = accounts
   return {
-    values: regionChoices(unpinned, vscode.l10n.t('listed by the service')),
+    values: regionChoices(unoffered, vscode.l10n.t('listed by the service')),
     problem: error && account && errorText(error, account.connection),
     notes: unshown(unreadable),
   }

@@ -5,7 +5,7 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { displayText, joinDescription, labeledValue } from '../../displayTexts.ts'
-import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
+import { askFormat, notifyCopied, copiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
@@ -45,9 +45,9 @@ class ComparisonPanel {
 
   constructor(comparison: Comparison, parts: Parts) {
     this.#media = vscode.Uri.joinPath(parts.context.extensionUri, 'media')
-    this.panel = openPanel(comparison, this.#media)
     this.#data = new ComparisonData(comparison, parts, () => this.#update())
-    const { places } = this.#data
+    const { places, columns } = this.#data
+    this.panel = openPanel(comparisonTitle(columns), this.#media)
     this.#hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
     const subscriptions = this.#subscribe(parts)
     this.panel.onDidDispose(() => {
@@ -65,14 +65,14 @@ class ComparisonPanel {
   }
 
   async copy(): Promise<void> {
-    const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
+    const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return
     const { rows, places } = this.#data
     const table = tableOf(this.#columns(), rows)
     const text = format === 'csv' ? csvTable(table) : markdownTable(table)
     await vscode.env.clipboard.writeText(text)
     const isIncomplete = !places.every(({ known }) => isComplete(known?.value))
-    notifyCopied(zonesCopiedText(rows.length, format), isIncomplete)
+    notifyCopied(copiedText(rows.length, format), isIncomplete)
   }
 
   #subscribe({ clouds, pins, connections, apiKeys }: Parts): vscode.Disposable {
@@ -101,7 +101,9 @@ class ComparisonPanel {
   #render(): void {
     clearTimeout(this.#updateTimer)
     this.#updateTimer = undefined
-    const { webview, title } = this.panel
+    const { webview } = this.panel
+    const title = comparisonTitle(this.#data.columns)
+    if (title !== this.panel.title) this.panel.title = title
     const style = vscode.Uri.joinPath(this.#media, 'comparison.css')
     const html = comparisonHtml({
       title,
@@ -135,8 +137,7 @@ class ComparisonPanel {
   }
 }
 
-function openPanel(comparison: Comparison, media: vscode.Uri): vscode.WebviewPanel {
-  const title = comparisonTitle(comparison)
+function openPanel(title: string, media: vscode.Uri): vscode.WebviewPanel {
   const options = { enableFindWidget: true, localResourceRoots: [media] }
   const { Active } = vscode.ViewColumn
   const panel = vscode.window.createWebviewPanel(comparisonPanelType, title, Active, options)
@@ -147,14 +148,31 @@ function openPanel(comparison: Comparison, media: vscode.Uri): vscode.WebviewPan
   return panel
 }
 
-const maxTitleRegions = 3
+/** The maximum number of accounts, and of regions, in the title of a tab. */
+const maxTitleNames = 3
 
-/** Returns the title of a comparison’s editor tab. */
-function comparisonTitle({ places }: Comparison): string {
-  const regions = [...new Set(places.map(placeName))]
-  const shown = regions.slice(0, maxTitleRegions).map(displayText)
-  const names = regions.length > shown.length ? [...shown, '…'] : shown
-  return vscode.l10n.t('Compare Zones: {0}', names.join(', '))
+/**
+ * Returns the title of a comparison’s editor tab: the accounts, and the regions if they are few. The names of the
+ * accounts may be loaded later than the page.
+ */
+function comparisonTitle(columns: readonly (readonly PlaceState[])[]): string {
+  const accounts = columns.flatMap(([first]) => first ?? [])
+  const accountNames = accounts.map((account) => displayText(columnTitle(account, accounts)))
+  const places = columns.flat().map(({ place }) => place)
+  const regions = [
+    ...new Set(places.flatMap(({ provider, region }) => (hasRegions(provider) ? region : []))),
+  ]
+  const hasFewRegions = regions.length <= maxTitleNames
+  const names = joinDescription(
+    titleList(accountNames),
+    hasFewRegions && titleList(regions.map(displayText)),
+  )
+  return labeledValue(vscode.l10n.t('Compare Zones'), names)
+}
+
+function titleList(names: readonly string[]): string {
+  const shown = names.slice(0, maxTitleNames)
+  return names.length > shown.length ? [...shown, '…'].join(', ') : shown.join(', ')
 }
 
 /** Returns the name of a region. If the provider has no regions, returns the name of the provider. */

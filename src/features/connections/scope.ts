@@ -13,6 +13,7 @@ import {
   escapeIcons,
 } from '../../displayTexts.ts'
 import { modeAppearances, modeSummary } from '../../ui/deletionModes.ts'
+import { WorkspaceUse } from './workspaceUse.ts'
 import { connectionIcon, maxNameLength, noticesOf } from './connectionAppearance.ts'
 
 /** The active connection as the views and the status bar show it. */
@@ -44,12 +45,17 @@ export function registerScope(parts: Parts): void {
 class ScopeView implements vscode.Disposable {
   readonly #parts: Parts
   readonly #statusBarItem = createStatusBarItem()
+  readonly #use: WorkspaceUse
   /** The name of the connection for which secret storage has no key. */
   #connectionWithoutKey: string | undefined
   #refreshCount = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const { context, commands, zonesTree, machinePoolsTree } = parts
+    const { workspaceState } = context
+    const views = [zonesTree, machinePoolsTree]
+    this.#use = new WorkspaceUse({ workspaceState, views, commands }, () => this.show())
   }
 
   /** Shows the connection at once, and whether it has a key as soon as secret storage has returned that. */
@@ -71,7 +77,10 @@ class ScopeView implements vscode.Disposable {
     const { connections, zonesTree, machinePoolsTree } = this.#parts
     const { active, all } = connections
     const scope = active && this.#scopeOf(active)
-    showInStatusBar(this.#statusBarItem, scope)
+    if (scope) describeScope(this.#statusBarItem, scope)
+    // In a workspace that has nothing to do with Poolkeeper, there is no item.
+    if (scope && this.#use.isUsed) this.#statusBarItem.show()
+    else this.#statusBarItem.hide()
     const description = scope ? headerText(scope) : ''
     zonesTree.description = description
     machinePoolsTree.description = description
@@ -82,6 +91,7 @@ class ScopeView implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#use.dispose()
     this.#statusBarItem.dispose()
   }
 
@@ -141,22 +151,23 @@ function pathText(
   return path.map(format).join(' › ')
 }
 
-function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): void {
-  if (!scope) return item.hide()
+/** Sets the text, the color, and the tooltip of the status bar item. */
+function describeScope(item: vscode.StatusBarItem, scope: Scope): void {
   const { connection, hasKey } = scope
   const notices = noticesOf(connection, hasKey)
   const shortPath = pathText(scope, (name) => displayTextUpTo(name, maxNameLength))
   const text = escapeIcons(joinDescription(shortPath, notices))
   item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
-  // VS Code allows two backgrounds here, for warnings and errors. Each theme has a fitting text color for both.
-  const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
-  item.backgroundColor = hasKey ? undefined : warning
+  // The color marks the connections whose deletions need care, such as that to production. VS Code allows two backgrounds
+  // here, for warnings and errors. Each theme has a fitting text color for both.
+  const isGuarded = connection.deletion !== 'confirm'
+  const background = new vscode.ThemeColor('statusBarItem.warningBackground')
+  item.backgroundColor = isGuarded ? background : undefined
   item.tooltip = tooltipText(scope)
   const spoken = joinDescription(pathText(scope), notices)
     .replaceAll(' › ', ', ')
     .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: labeledValue('Poolkeeper', spoken) }
-  item.show()
 }
 
 /** Returns the tooltip of the status bar, a fact on each line. */
@@ -165,7 +176,7 @@ function tooltipText({ connection, projectName, hasKey }: Scope): string {
   const { label, detail } = modeAppearances[deletion]
   const lines = [
     vscode.l10n.t('Connection: {0}', displayText(name)),
-    isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
+    isSample(connection) ? vscode.l10n.t('Sample data, not a real service') : hostOf(connection),
     projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     deletion === 'confirm' ? typeFor && modeSummary(connection) : labeledValue(label, detail),
     !hasKey && vscode.l10n.t('No API key'),

@@ -36,15 +36,26 @@ function isSizeOfNodes(change: Change, changes: readonly Change[]): boolean {
   return changes.some((other) => other.kind === 'moreNodes' && String(other.current) === size)
 }
 
+/** The changes of which the lines below say all. */
+const kindsWithoutText = [
+  'gone',
+  'checkFailed',
+  'checkOutdated',
+  'provisioningUnread',
+  'consequences',
+  'mustBeTyped',
+] as const
+
+type ChangeWithoutText = Extract<Change, { kind: (typeof kindsWithoutText)[number] }>
+
+function isWithoutText(change: Change): change is ChangeWithoutText {
+  return kindsWithoutText.some((kind) => kind === change.kind)
+}
+
 /** Returns a sentence about a change; empty if the lines below say all of it. */
 function changeText(change: Change): string {
+  if (isWithoutText(change)) return ''
   switch (change.kind) {
-    case 'gone':
-    case 'checkFailed':
-    case 'checkOutdated':
-    case 'consequences':
-    case 'mustBeTyped':
-      return ''
     case 'clusterName':
       return vscode.l10n.t(
         'The cluster was named “{0}” before, and is named “{1}” now.',
@@ -53,7 +64,7 @@ function changeText(change: Change): string {
       )
     case 'otherMachines':
       return vscode.l10n.t(
-        'The earlier machines are gone, so the machine pool may have been deleted and created again.',
+        'The earlier nodes are gone, so the machine pool may have been deleted and created again.',
       )
     case 'instanceType':
       return beforeAndNow(
@@ -94,7 +105,7 @@ function changeText(change: Change): string {
       return vscode.l10n.t('Another deletion of a machine pool with this name was requested.')
     case 'machinesUnlisted':
       return vscode.l10n.t(
-        'The machines of these pools couldn’t be counted: {0}.',
+        'The nodes of these pools couldn’t be counted: {0}.',
         displayList(change.pools),
       )
   }

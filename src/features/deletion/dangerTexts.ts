@@ -70,7 +70,7 @@ function failureReasonText({ pool, lookup }: Inspection, textOf: typeof errorTex
   // With an entered UID, a 404 is mostly about the UID.
   return error.kind === 'notFound'
     ? vscode.l10n.t(
-        '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
+        '{0} doesn’t list this cluster, or doesn’t support this check (404).',
         hostOf(connection),
       )
     : textOf(error, connection)

@@ -76,7 +76,7 @@ export function createInspector(parts: Parts) {
       // What is about to be deleted is listed again even for the dialog.
       listMachines(pool, plan.readings, signal),
       siblingsLoading,
-      loadClusterStatus(pool, signal),
+      loadClusterStatus(pool, plan, signal),
     ])
     // The optional requests resolve to undefined when they are canceled, so the cancellation is checked here.
     assertStillWanted(signal, { wasConfirmed: false })

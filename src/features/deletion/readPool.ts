@@ -21,6 +21,8 @@ export interface ReadingPlan {
    * it: then what was loaded seconds ago counts.
    */
   readonly recheck?: SiblingRecheck | undefined
+  /** The UID of the cluster when the dialog was shown. The list of clusters may be about to be loaded again after that. */
+  readonly clusterUid?: string | undefined
 }
 
 /** The names of other pools after a confirmation. */
@@ -85,10 +87,11 @@ export function createPoolReader(clusters: Clusters) {
   /** Loads the state of a pool’s cluster; undefined if the service doesn’t list the cluster, or doesn’t return it. */
   async function loadClusterStatus(
     pool: MachinePoolRef,
+    { clusterUid }: ReadingPlan,
     signal: AbortSignal,
   ): Promise<ClusterStatus | undefined> {
     return optionalWithTimeout(signal, (timeoutSignal) =>
-      clusters.loadClusterStatus(pool, timeoutSignal),
+      clusters.loadClusterStatus(pool, clusterUid, timeoutSignal),
     )
   }
 

@@ -35,7 +35,7 @@ export function createRechecker(parts: Parts) {
   function begin(confirmed: Inspection, readings: BatchReadings, signal: AbortSignal): Recheck {
     const shownForDialog = new Set(confirmed.loaded.siblingMachines.keys())
     const recheck = { shownForDialog, listedFirst: siblingsToRecheck(confirmed) }
-    const plan = { readings, recheck }
+    const plan = { readings, recheck, clusterUid: confirmed.loaded.cached.clusterUid }
     return { inspect, completeIfChanged, complete }
 
     async function inspect(): Promise<Inspection> {

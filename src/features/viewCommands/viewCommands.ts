@@ -20,11 +20,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
     copyTexts((row) => kindOf(row)?.copyId?.(row), node, selected),
   )
   commands.register(commandIds.refreshZones, () => clouds.invalidate())
-  commands.register(commandIds.refreshMachinePools, async () => {
-    await deletions.refresh()
-    clusters.invalidate()
-    deletionMonitor.pollNow()
-  })
+  commands.register(commandIds.refreshMachinePools, refreshMachinePools)
   // Loads the next page of the list of clusters. After a page has failed, loads that page again.
   commands.register(commandIds.loadMore, async () => {
     const { active } = connections
@@ -33,10 +29,10 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   })
   // Loads the selected rows again, with everything below them.
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {
-    // VS Code passes no row if the view was refreshed between opening the menu and the click.
+    // The Command Palette passes no row, nor does VS Code if the view was refreshed between opening the menu and the click.
     if (!node) {
       clouds.invalidate()
-      return clusters.invalidate()
+      return refreshMachinePools()
     }
     const rows = selectedItems(node, selected)
     for (const row of rows) await kindOf(row)?.reload?.(row)
@@ -53,6 +49,12 @@ export function registerViewCommands(parts: Parts, views: Views): void {
       })
     }
   })
+
+  async function refreshMachinePools(): Promise<void> {
+    await deletions.refresh()
+    clusters.invalidate()
+    deletionMonitor.pollNow()
+  }
 
   function kindOf<Row extends TreeNode>(row: Row): RowKind<Row> | undefined {
     return views.zonesView.kindOf(row) ?? views.machinePoolsView.kindOf(row)

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { underlyingProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import type { CodeFile } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences, displayText } from '../../displayTexts.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
@@ -24,26 +25,30 @@ import type { FileCheckResult } from './zoneChecker.ts'
  */
 export function reportFileCheck(
   result: FileCheckResult,
-  uri: vscode.Uri,
+  file: CodeFile,
   account: CheckedAccount,
   { pins }: Pick<Parts, 'pins'>,
   cachedZones: CachedZones,
 ): void {
-  const { failures, isRegionUnknown, missingRegions } = result
+  const { failures, isRegionUnknown, missingRegions, problems } = result
   const isAzure = underlyingProvider(account.provider) === 'azure'
   const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
-  const retry = retryAction(uri, account, isRegionUnknown ? onlyRegion : undefined)
+  const retry = retryAction(file.uri, account, isRegionUnknown ? onlyRegion : undefined)
   if (failures.size > 0) {
     const text = failuresText(failures, account.connection)
     throw new CommandError(text, [...failureActions(failures, account.connection), retry])
+  }
+  if (!file.hasZones && problems.length === 0) {
+    reportNoZones()
+    return
   }
   if (missingRegions.length > 0) {
     showMessage('info', missingRegionsText(missingRegions, cachedZones.title(account)), [retry])
     return
   }
   if (!isRegionUnknown) {
-    showStatus(resultText(result))
+    showStatus(resultText(result, cachedZones.title(account)))
     return
   }
   const helpsToList = pinnedRegions.length === 0 && cachedZones.lacksRegionList(account)
@@ -54,6 +59,11 @@ export function reportFileCheck(
   )
   const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
   showMessage('info', text, helpsToList ? [listZones, retry] : [retry])
+}
+
+/** Reports that a file has no zones. Its regions, if it has any, are right or can’t be checked. */
+export function reportNoZones(): void {
+  showMessage('info', vscode.l10n.t('No zones found in this file.'))
 }
 
 function missingRegionsText(regions: readonly string[], account: string): string {
@@ -75,17 +85,31 @@ function retryAction(uri: vscode.Uri, account: CheckedAccount, region?: string):
   return { title, run: () => vscode.commands.executeCommand(commandIds.checkZonesInFile, ...args) }
 }
 
-function resultText({ checkedCount, problems, uncheckedTypeRegions }: FileCheckResult): string {
-  const text = vscode.l10n.t(
-    'Zones checked: {0}. Problems found: {1}.',
-    checkedCount,
-    problems.length,
+function resultText(result: FileCheckResult, account: string): string {
+  const { checkedCount, problems, uncheckedTypeRegions } = result
+  return joinSentences(
+    countsText(account, checkedCount, problems.length),
+    uncheckedTypesText(uncheckedTypeRegions),
   )
-  return joinSentences(text, uncheckedTypesText(uncheckedTypeRegions))
+}
+
+/** Names the account: it may have been taken without a prompt. */
+function countsText(account: string, checkedCount: number, problemCount: number): string {
+  return vscode.l10n.t(
+    'Zones checked for {0}: {1}. Problems found: {2}.',
+    displayText(account),
+    checkedCount,
+    problemCount,
+  )
 }
 
 /** Reports the check of a folder, and what was left out of it. */
-export function reportFolderCheck(result: FolderCheckResult, connection: Connection): void {
+export function reportFolderCheck(
+  result: FolderCheckResult,
+  account: CheckedAccount,
+  cachedZones: CachedZones,
+): void {
+  const { connection } = account
   const { fileResults, unreadableCount } = result
   const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
   const uncheckedTypeRegions = new Set(
@@ -94,7 +118,7 @@ export function reportFolderCheck(result: FolderCheckResult, connection: Connect
   const problemCount = countProblems(result)
   const text = joinSentences(
     failuresText(failures, connection),
-    countsText(result, problemCount),
+    folderCountsText(result, problemCount, cachedZones.title(account)),
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
       vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
@@ -109,16 +133,18 @@ function countProblems({ fileResults }: FolderCheckResult): number {
   return fileResults.reduce((count, { problems }) => count + problems.length, 0)
 }
 
-function countsText({ fileResults, searchedCount }: FolderCheckResult, problemCount: number) {
-  if (fileResults.length === 0) {
+function folderCountsText(
+  { fileResults, zoneFileCount, searchedCount }: FolderCheckResult,
+  problemCount: number,
+  account: string,
+): string {
+  if (zoneFileCount === 0 && problemCount === 0) {
     return vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searchedCount)
   }
   const checkedCount = fileResults.reduce((count, result) => count + result.checkedCount, 0)
-  return vscode.l10n.t(
-    'Files with zones: {0}. Zones checked: {1}. Problems found: {2}.',
-    fileResults.length,
-    checkedCount,
-    problemCount,
+  return joinSentences(
+    vscode.l10n.t('Files with zones: {0}.', zoneFileCount),
+    countsText(account, checkedCount, problemCount),
   )
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import { codeFileExtensions, globForExtensions } from '../../contributions.ts'
-import { readCodeFiles, type CodeFileResult } from '../../documents/codeFile.ts'
+import { readCodeFiles, type CodeFile, type CodeFileResult } from '../../documents/codeFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { isFormatEnabled } from './automaticChecks.ts'
 import type { CheckedAccount } from './cachedZones.ts'
@@ -10,8 +10,10 @@ import type { ListLoader } from './zoneLoading.ts'
 
 /** The result of a check of the files in a folder. */
 export interface FolderCheckResult {
-  /** The results of the files with zones. */
+  /** The results of the files with zones or regions. */
   readonly fileResults: readonly FileCheckResult[]
+  /** The number of files with zones. */
+  readonly zoneFileCount: number
   /** The number of files that were read. */
   readonly searchedCount: number
   /** The number of files that are too long, or can’t be opened. */
@@ -40,6 +42,7 @@ async function checkFiles(
 ): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
+  let zoneFileCount = 0
   let searchedCount = 0
   let unreadableCount = 0
   // Each report is a message to VS Code’s window: there are at most about a hundred.
@@ -50,9 +53,10 @@ async function checkFiles(
   }
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
-    if (result.kind === 'code' && isFormatEnabled(result.file) && result.file.hasZones) {
+    if (result.kind === 'code' && isChecked(result.file)) {
       const options = { isInFolderCheck: true }
       fileResults.push(await checker.check(result.file, account, loader, options))
+      if (result.file.hasZones) zoneFileCount += 1
     }
     if (result.kind === 'unreadable') unreadableCount += 1
     else searchedCount += 1
@@ -61,7 +65,11 @@ async function checkFiles(
   reportCounts()
   await readCodeFiles(uris, checkResult, () => loader.signal.aborted)
   if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
-  return { fileResults, searchedCount, unreadableCount }
+  return { fileResults, zoneFileCount, searchedCount, unreadableCount }
+}
+
+function isChecked(file: CodeFile): boolean {
+  return isFormatEnabled(file) && file.hasZonesOrRegions
 }
 
 /** Finds the files of code in a folder by path, without those that the user excludes from search. */

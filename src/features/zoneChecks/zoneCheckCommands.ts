@@ -8,12 +8,11 @@ import { displayText } from '../../displayTexts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showMessage } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { askAccount, type LabeledAccount } from '../zones/askAccount.ts'
+import { askAccount, findPinnedAccount, type LabeledAccount } from '../zones/askAccount.ts'
 import type { CheckedAccount } from './cachedZones.ts'
-import { reportFileCheck, reportFolderCheck } from './checkReports.ts'
+import { reportFileCheck, reportFolderCheck, reportNoZones } from './checkReports.ts'
 import { checkFolder } from './folderCheck.ts'
 import { registerLanguageFeatures } from './languageFeatures.ts'
 import { ZoneChecker } from './zoneChecker.ts'
@@ -57,8 +56,8 @@ class ZoneCheckCommands {
    */
   async checkFile(target: unknown, region: unknown): Promise<void> {
     const file = await fileAt(target)
-    if (!file.hasZones) {
-      showMessage('info', vscode.l10n.t('No zones found in this file.'))
+    if (!file.hasZonesOrRegions) {
+      reportNoZones()
       return
     }
     const selected = await this.#selectedAccount()
@@ -69,7 +68,7 @@ class ZoneCheckCommands {
     const result = await this.#withProgress(account, async (loader) =>
       this.#checker.check(file, account, loader),
     )
-    reportFileCheck(result, file.uri, account, this.#parts, this.#checker.cachedZones)
+    reportFileCheck(result, file, account, this.#parts, this.#checker.cachedZones)
   }
 
   /** Checks the files in a folder, or in a folder of the workspace that the user selects. */
@@ -80,7 +79,7 @@ class ZoneCheckCommands {
     const result = await this.#withProgress(account, async (loader, reportProgress) =>
       checkFolder(folder, account, this.#checker, loader, reportProgress),
     )
-    reportFolderCheck(result, account.connection)
+    reportFolderCheck(result, account, this.#checker.cachedZones)
   }
 
   /** Prompts for the account and stores it; undefined if canceled. */
@@ -92,12 +91,21 @@ class ZoneCheckCommands {
     return account
   }
 
-  /** Returns the account to check against, whose connection has a key; undefined if canceled. */
+  /**
+   * Returns the account to check against, whose connection has a key: the selected one, else the only pinned one, which is
+   * then selected, else what the user answers. Undefined if canceled.
+   */
   async #selectedAccount(): Promise<LabeledAccount | undefined> {
-    const connection = requireActiveConnection(this.#parts.connections)
+    const { connections, pins, clouds } = this.#parts
+    const connection = requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, this.#parts))) return undefined
-    const selected = this.#checker.selectedAccounts.get(connection)
-    return selected ?? (await this.selectAccount(connection))
+    const { selectedAccounts } = this.#checker
+    const selected = selectedAccounts.get(connection)
+    if (selected) return selected
+    const pinned = findPinnedAccount({ connection, pins, clouds })
+    if (!pinned) return this.selectAccount(connection)
+    await selectedAccounts.select(pinned)
+    return pinned
   }
 
   /** Runs checks that end without a message if they are canceled, or if the account or its key changes meanwhile. */

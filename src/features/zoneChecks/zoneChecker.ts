@@ -16,7 +16,7 @@ import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import { automaticFileOf, isCheckOnSaveEnabled } from './automaticChecks.ts'
 import { CachedZones, type CheckedAccount } from './cachedZones.ts'
 import { CheckedFiles } from './checkedFiles.ts'
-import { SelectedAccounts } from './selectedAccounts.ts'
+import { SelectedAccounts } from '../zones/selectedAccounts.ts'
 import { ListLoader, loadZonesOfReferences, type LoadPolicy } from './zoneLoading.ts'
 
 /** The result of a check of a file. */

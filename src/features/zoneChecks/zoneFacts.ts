@@ -12,7 +12,7 @@ import { findNamedRegions } from '../../zoneAnalysis/namedRegions.ts'
 import { zonesByName } from '../../zoneAnalysis/regionZones.ts'
 import { ZoneContexts } from '../../zoneAnalysis/zoneContexts.ts'
 import { latestLists, type CachedList } from './cachedZones.ts'
-import { belongsTo, type SelectedAccounts } from './selectedAccounts.ts'
+import { belongsTo, type SelectedAccounts } from '../zones/selectedAccounts.ts'
 
 /** What is cached for an account about the zone of a name. */
 export interface ZoneFact extends Pick<CachedList, 'ref' | 'listedAt'> {

@@ -1,4 +1,4 @@
-import { hasRegions } from '../../api/providers.ts'
+import { hasRegions, underlyingProvider } from '../../api/providers.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { AsyncCache } from '../../cache/asyncCache.ts'
 import { fetchAll } from '../../cache/fetchAll.ts'
@@ -62,8 +62,9 @@ export class ListLoader {
 }
 
 /**
- * Loads the zones of the regions that references name. If the cached regions of the account don’t include them, loads
- * the account’s regions first. If that fails and no region is known, its error is the only failure in the result.
+ * Loads the zones of the regions that references name; without a zone, or a place for one, among the references, no zones. If the cached
+ * regions of the account don’t include the named regions, loads the account’s regions first. If that fails and no
+ * region is known, its error is the only failure in the result.
  */
 export async function loadZonesOfReferences(
   references: readonly ZoneReference[],
@@ -75,9 +76,11 @@ export async function loadZonesOfReferences(
   const knownRegions = cachedZones.regions(account)
   const needsRegions =
     hasRegions(account.provider) &&
-    !references.every((reference) => isResolved(reference, knownRegions))
+    !references.every((reference) => isResolved(reference, knownRegions, account.provider))
   const regionList = needsRegions ? await loader.loadRegions(account) : undefined
-  const named = cachedZones.namedRegions(references, account, isSparing)
+  const named = references.some(({ kind }) => kind === 'zone')
+    ? cachedZones.namedRegions(references, account, isSparing)
+    : []
   const refs = named.map((region): RegionRef => ({ ...account, region }))
   const limit = isSparing ? maxEditorRegions : undefined
   const { read, failed } = await fetchAll(refs.slice(0, limit), loader.loadZones, loader.signal)
@@ -87,10 +90,15 @@ export async function loadZonesOfReferences(
 }
 
 /** Returns whether the region that a reference names, or that its zone is in, is among the known regions. */
-function isResolved(reference: ZoneReference, knownRegions: ReadonlySet<string>): boolean {
+function isResolved(
+  reference: ZoneReference,
+  knownRegions: ReadonlySet<string>,
+  provider: string,
+): boolean {
   const { kind, value, isAmbiguousKey } = reference
   if (isZone(reference)) return regionOfZone(value, knownRegions) !== undefined
   if (kind !== 'region' || value === '' || knownRegions.has(value)) return true
-  // The `location` of a file may be anything, but with a number at the end it is probably a region.
-  return isAmbiguousKey && !/^[a-z]+-[a-z-]+\d[a-z]?$/.test(value)
+  // AWS has no `location`: it may be anything, but with a number at the end it is probably a region.
+  const mayBeOther = isAmbiguousKey && underlyingProvider(provider) === 'aws'
+  return mayBeOther && !/^[a-z]+-[a-z-]+\d[a-z]?$/.test(value)
 }

@@ -3,13 +3,19 @@ import type { CloudAccount, CloudProject } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
-import type { AccountRef, CloudProjectRef } from '../../model/refs.ts'
+import {
+  accountKey,
+  withZoneProvider,
+  type AccountRef,
+  type CloudProjectRef,
+} from '../../model/refs.ts'
 import type { Pin, Pins } from '../../pins/pins.ts'
 import { hasZones, underlyingProvider, zoneProviders } from '../../api/providers.ts'
 import { valueOf } from '../../cache/results.ts'
 import { askProvider } from '../../ui/prompts/askProvider.ts'
 import { commandIds } from '../../contributions.ts'
 import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
+import { joinDescription } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
@@ -27,6 +33,8 @@ interface AccountSources {
   readonly clouds: Clouds
   /** True to prompt for the label of an account that isn’t listed. */
   readonly asksLabel?: boolean
+  /** The account that is offered first. */
+  readonly suggested?: LabeledAccount | undefined
 }
 
 /** The account that was selected or entered in the list of accounts. */
@@ -35,6 +43,8 @@ interface AccountAnswer {
   /** Undefined for a UID that was entered, or if the service doesn’t return the account’s provider. */
   readonly provider?: string
   readonly label?: string | undefined
+  /** The Google Cloud project, if it is known already. */
+  readonly project?: string | undefined
   readonly isEntered?: boolean
 }
 
@@ -61,15 +71,31 @@ export async function askAccount(
   if (label === undefined) return undefined
   const account = { connection, provider, cloudAccountUid: answer.uid }
   const pinned = pins.account(account)?.pins ?? []
-  const projectAnswer = await askCloudProject(title, account, pinned, clouds)
+  const { project } = answer
+  const projectAnswer =
+    project === undefined ? await askCloudProject(title, account, pinned, clouds) : { project }
   if (!projectAnswer) return undefined
   return { ...account, ...projectAnswer, cloudAccountLabel: label || undefined }
 }
 
+/**
+ * Returns the account that is pinned, with the Google Cloud project of its pinned regions. Undefined if several are
+ * pinned, or none, or if the service’s list lacks the account.
+ */
+export function findPinnedAccount(sources: AccountSources): LabeledAccount | undefined {
+  const [account, ...otherPinned] = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
+  if (!account || otherPinned.length > 0 || account.presence === 'unlisted') return undefined
+  const { connection, provider, cloudAccountUid, label: cloudAccountLabel } = account
+  const labeled = { connection, provider, cloudAccountUid, cloudAccountLabel }
+  if (underlyingProvider(provider) !== 'gcp') return labeled
+  const [project, ...otherProjects] = pinnedProjects(sources.pins.account(account)?.pins ?? [])
+  return project === undefined || otherProjects.length > 0 ? undefined : { ...labeled, project }
+}
+
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”'),
-    placeholder: vscode.l10n.t('Leave empty for no label'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    placeholder: '',
   })
 }
 
@@ -77,12 +103,15 @@ async function askListedAccount(
   title: string,
   sources: AccountSources,
 ): Promise<AccountAnswer | undefined> {
-  const pinned = accountsWithZones(sources).filter(({ isPinned }) => isPinned)
-  const group = vscode.l10n.t('pinned')
+  const pinned = otherAccounts(sources).filter(({ isPinned }) => isPinned)
+  const pinnedGroup = vscode.l10n.t('pinned')
   let onlyAccount: AccountAnswer | undefined
   return choose<AccountAnswer>(title, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
-    choices: pinned.map((account) => accountChoice(account, group)),
+    choices: [
+      ...suggestedChoices(sources),
+      ...pinned.map((account) => accountChoice(account, pinnedGroup)),
+    ],
     more: async () => {
       const { page, isComplete } = await loadAccounts(sources)
       onlyAccount = isComplete ? findOnlyAccount(sources) : undefined
@@ -96,6 +125,31 @@ async function askListedAccount(
 function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownAccount[] {
   const accounts = collectAccounts(connection, pins, clouds)
   return accounts.filter(({ provider }) => hasZones(provider))
+}
+
+/** Returns the known accounts without the suggested one. */
+function otherAccounts(sources: AccountSources): KnownAccount[] {
+  const { suggested } = sources
+  return accountsWithZones(sources).filter((account) => !isSameAccount(account, suggested))
+}
+
+function isSameAccount(account: AccountRef, other: AccountRef | undefined): boolean {
+  return (
+    other !== undefined &&
+    accountKey(withZoneProvider(account)) === accountKey(withZoneProvider(other))
+  )
+}
+
+/** Returns the choice for the suggested account. Empty if there is none. */
+function suggestedChoices(sources: AccountSources): AccountChoice[] {
+  const { suggested } = sources
+  if (!suggested) return []
+  const { cloudAccountUid: uid, provider, project, cloudAccountLabel = uid } = suggested
+  const known = accountsWithZones(sources).find((account) => isSameAccount(account, suggested))
+  const label = known?.name ?? cloudAccountLabel
+  const description = joinDescription(provider, project, label !== uid && uid)
+  const value = { uid, provider, project, label: label === uid ? undefined : label }
+  return [{ label, description, uid, value, group: vscode.l10n.t('for this file') }]
 }
 
 /** Returns the account if only a single account is known, and the service lists that account. */
@@ -132,7 +186,7 @@ async function loadAccounts(
 }
 
 function listedChoices(list: AccountList, sources: AccountSources): AccountChoice[] {
-  const unpinned = accountsWithZones(sources).filter(({ isPinned }) => !isPinned)
+  const unpinned = otherAccounts(sources).filter(({ isPinned }) => !isPinned)
   const group = vscode.l10n.t('listed by the service')
   return [
     ...unpinned.map((account) => accountChoice(account, group)),
@@ -209,11 +263,16 @@ function listedProjectChoice({ id, name }: CloudProject): Choice<CloudProjectAns
 
 /** Returns the choices if the service lists no projects: the projects of pinned regions, and no project. */
 function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnswer>[] {
-  const projects = new Set(recent.flatMap(({ project = [] }) => project))
   const group = vscode.l10n.t('pinned')
   const choices: Choice<CloudProjectAnswer>[] = []
-  for (const project of projects) choices.push({ label: project, value: { project }, group })
+  for (const project of pinnedProjects(recent))
+    choices.push({ label: project, value: { project }, group })
   // The API path for zones that the service’s documentation describes needs no project.
   choices.push({ label: vscode.l10n.t('Continue without a project'), value: {} })
   return choices
+}
+
+/** Returns the Google Cloud projects of pinned regions, each once. */
+function pinnedProjects(pinned: readonly Pin[]): Set<string> {
+  return new Set(pinned.flatMap(({ project = [] }) => project))
 }

@@ -4,13 +4,27 @@ import type { Region } from '../../api/accountSchemas.ts'
 import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import { withoutRegion, type RegionRef } from '../../model/refs.ts'
+import { countPoolsByRegion } from '../../cloud/regionUse.ts'
+import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import type { Parts } from '../../parts.ts'
 import type { Pins } from '../../pins/pins.ts'
+import { firstByKey } from '../../pins/presence.ts'
 import { joinDescription } from '../../displayTexts.ts'
+import { poolsText } from '../../ui/listTexts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import { askAccount, type LabeledAccount } from './askAccount.ts'
+
+/** What the prompts for an account and a region offer first, because a file is about it. */
+export interface FileSuggestions {
+  /** The account that the file’s zones are checked against. */
+  readonly account?: LabeledAccount | undefined
+  /** Returns the regions of an account that the file names. */
+  readonly regionsOf: (account: LabeledAccount) => readonly string[]
+}
+
+type Sources = Pick<Parts, 'pins' | 'clouds' | 'clusters'>
 
 /**
  * Prompts for a cloud account, and for a region if the account’s provider has regions. A list with a single complete
@@ -19,35 +33,42 @@ import { askAccount, type LabeledAccount } from './askAccount.ts'
 export async function askRegion(
   title: string,
   connection: Connection,
-  pins: Pins,
-  clouds: Clouds,
+  { pins, clouds, clusters }: Sources,
+  file?: FileSuggestions,
 ): Promise<(LabeledAccount & RegionRef) | undefined> {
-  const sources = { connection, pins, clouds, asksLabel: true }
+  const sources = { connection, pins, clouds, asksLabel: true, suggested: file?.account }
   const account = await askAccount(title, sources)
   if (!account) return undefined
   if (!hasRegions(account.provider)) return withoutRegion(account)
-  const region = await askRegionName(title, account, pins, clouds)
+  const suggested = [
+    ...(file?.regionsOf(account) ?? []).map(choiceOfFile),
+    ...choicesWithPools(account, clusters),
+  ]
+  const region = await askRegionName(title, account, suggested, pins, clouds)
   return region === undefined ? undefined : { ...account, region }
 }
 
 async function askRegionName(
   title: string,
   account: LabeledAccount,
+  suggested: readonly Choice<string>[],
   pins: Pins,
   clouds: Clouds,
 ): Promise<string | undefined> {
   const pinned = pins.regions(account).map(({ name }) => name)
+  const choices = uniqueChoices([...suggested, ...pinned.map(pinnedChoice)])
+  const offered = new Set(choices.map(({ value }) => value))
   /** The name of the only region, if the list of regions is complete and has a single region. */
   let onlyRegion: string | undefined
   const listedChoices = ({ items }: List<Region>) => {
     onlyRegion = findOnlyRegion(items, pinned)
-    const unpinned = items.filter(({ name }) => !pinned.includes(name))
+    const unoffered = items.filter(({ name }) => !offered.has(name))
     // The sort is stable: among the regions that are opted in, and among the others, the service’s order stays.
-    return unpinned.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(listedChoice)
+    return unoffered.sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn)).map(listedChoice)
   }
   return choose<string>(title, {
     placeholder: vscode.l10n.t('Select or enter a region'),
-    choices: pinned.map(pinnedChoice),
+    choices,
     more: () =>
       itemPage(
         clouds.regions.get(account, { retry: true }),
@@ -58,6 +79,29 @@ async function askRegionName(
     autoAccept: () => onlyRegion,
     typed: typedSegment((name) => name),
   })
+}
+
+function choiceOfFile(name: string): Choice<string> {
+  return { label: name, value: name, group: vscode.l10n.t('for this file') }
+}
+
+/** Returns the choices for the regions of an account in which machine pools are cached. */
+export function choicesWithPools(
+  account: CloudProjectRef,
+  clusters: Sources['clusters'],
+): Choice<string>[] {
+  const group = vscode.l10n.t('with machine pools')
+  return [...countPoolsByRegion(account, clusters)].map(([name, pools]) => ({
+    label: name,
+    value: name,
+    group,
+    description: poolsText(pools),
+  }))
+}
+
+/** Leaves out the choices whose label an earlier choice has. */
+export function uniqueChoices<T>(choices: readonly Choice<T>[]): Choice<T>[] {
+  return [...firstByKey(choices, ({ label }) => label).values()]
 }
 
 function findOnlyRegion(listed: readonly Region[], pinned: readonly string[]): string | undefined {

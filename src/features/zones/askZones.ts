@@ -5,7 +5,7 @@ import { notShown } from '../../ui/listTexts.ts'
 import { chooseSeveral } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 
-/** Prompts for zones of a region; undefined if none are selected. */
+/** Prompts for zones of a region; undefined if canceled, empty if none are selected. */
 export async function askZones<Z extends Zone>(
   region: string,
   { items: zones, unreadable }: List<Z>,
@@ -26,7 +26,7 @@ export async function askZones<Z extends Zone>(
     // A click outside, or a view that takes the focus, must not discard what the user has selected or entered.
     ignoreFocusOut: true,
   })
-  return selected && selected.length > 0 ? selected.map(({ zone }) => zone) : undefined
+  return selected?.map(({ zone }) => zone)
 }
 
 function zoneDescription({ zoneId, state }: Zone): string {

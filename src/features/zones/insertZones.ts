@@ -10,7 +10,8 @@ import { isTreeNode } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { uniqueNames } from '../../ui/copyFormats.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
-import { retryLabel, type Action } from '../../ui/messages.ts'
+import { retryLabel, showMessage, type Action } from '../../ui/messages.ts'
+import { nothingSelectedText } from '../../ui/prompts/quickInput.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
@@ -18,6 +19,8 @@ import { askRegion } from './askRegion.ts'
 import { askZones, haveDifferentStates } from './askZones.ts'
 import { insertionInto } from './documentInsertion.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
+import { regionsInFile } from './regionsInFile.ts'
+import { readSelectedAccount } from './selectedAccounts.ts'
 import { loadZonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -33,7 +36,7 @@ export function registerInsertZones(parts: Parts): void {
     const editor = requireWritableEditor()
     const run = () => vscode.commands.executeCommand(commandIds.insertZones, ...args)
     const retry = { title: retryLabel(), run }
-    const zones = await (nodes ? zonesOfNodes(nodes, retry, parts) : askForZones(parts))
+    const zones = await (nodes ? zonesOfNodes(nodes, retry, parts) : askForZones(editor, parts))
     if (!zones) return
     const isInserted = await insertAtCursors(editor, uniqueNames(zones.items))
     if (!isInserted) throw notInsertedError()
@@ -76,13 +79,22 @@ async function zonesOfNodes(
   return selectZones(zones, [...titles].join(', '))
 }
 
-/** Prompts for a region and its zones; undefined if canceled. */
-async function askForZones(parts: Parts): Promise<ZonesToInsert | undefined> {
-  const { connections, pins, clouds } = parts
+/**
+ * Prompts for a region and its zones; undefined if canceled. The account that the file is checked against, and the
+ * regions that it names, are offered first.
+ */
+async function askForZones(
+  editor: vscode.TextEditor,
+  parts: Parts,
+): Promise<ZonesToInsert | undefined> {
+  const { connections, pins, clouds, context } = parts
   const connection = requireActiveConnection(connections)
   if (!(await ensureApiKey(connection, parts))) return undefined
-  const title = vscode.l10n.t('Insert Zones at Cursor')
-  const region = await askRegion(title, connection, pins, clouds)
+  const title = vscode.l10n.t('Insert Zones')
+  const region = await askRegion(title, connection, parts, {
+    account: readSelectedAccount(context.workspaceState, connection),
+    regionsOf: (account) => regionsInFile(editor, account, parts),
+  })
   if (!region) return undefined
   const zones = await loadAndPinZones(region, parts)
   return selectZones(zones, regionTitle(pins, clouds, region))
@@ -103,6 +115,10 @@ async function selectZones(
   const isSelected = ({ state }: Zone) => !haveDifferentStates(zones.items) || isAvailable(state)
   const prompt = vscode.l10n.t('Select zones to insert')
   const selected = await askZones(regionTitles, zones, prompt, isSelected)
+  if (selected?.length === 0) {
+    showMessage('info', nothingSelectedText())
+    return undefined
+  }
   // The prompt’s title has already said how many zones aren’t shown, so the result counts none.
   return selected && completeList(selected)
 }

@@ -14,7 +14,7 @@ import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { zonesCopiedText } from '../../ui/copied.ts'
+import { copiedText } from '../../ui/copied.ts'
 import type { LabeledAccount } from './askAccount.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
@@ -49,14 +49,14 @@ const Arguments = v.object({
  * error, which is shown, it returns undefined.
  */
 export function registerListZones(parts: Parts): void {
-  const { commands, connections, pins, clouds, zonesTree } = parts
+  const { commands, connections, pins, zonesTree } = parts
   commands.register(commandIds.listZones, async (args: unknown) => {
     const given = readConnectionArguments(Arguments, args, connections)
     const connection = given?.connection ?? requireActiveConnection(connections)
     if (!(await ensureApiKey(connection, parts))) return undefined
     const region = given
       ? normalizeRegion(given)
-      : await askRegion(vscode.l10n.t('List Zones'), connection, pins, clouds)
+      : await askRegion(vscode.l10n.t('List Zones'), connection, parts)
     if (!region) return undefined
     const wasPinned = isPinned(region, pins)
     const zones = await loadAndPinZones(region, parts)
@@ -165,7 +165,7 @@ function enterProjectAction(args: object): Action {
     run: async () => {
       const project = await askText(vscode.l10n.t('List Zones'), {
         prompt: vscode.l10n.t('Enter the Google Cloud project to list zones for'),
-        placeholder: vscode.l10n.t('Project ID'),
+        placeholder: vscode.l10n.t('Google Cloud project'),
         validate: checkSegment,
       })
       if (project === undefined) return
@@ -185,9 +185,9 @@ async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> 
   if (zones.items.length === 0) return notifyNoZones(title, zones)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const selected = await askZones(title, zones, placeholder)
-  if (!selected) return
+  if (!selected?.length) return
   await vscode.env.clipboard.writeText(selected.map(({ name }) => name).join('\n'))
-  showStatus(zonesCopiedText(selected.length, 'names'))
+  showStatus(copiedText(selected.length, 'names'))
 }
 
 /** Tells the user that a region or an account has no zones, or that none of its zones can be shown. */

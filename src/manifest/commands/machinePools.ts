@@ -4,6 +4,7 @@ import {
   mayDelete,
   never,
   onRow,
+  refreshTitle,
   withConnection,
   type CommandContributions,
 } from '../contribution.ts'
@@ -23,15 +24,10 @@ export const machinePoolCommands: CommandContributions = {
     menus: [inTitle(viewIds.machinePools, 'navigation@1')],
   },
   refreshMachinePools: {
-    title: {
-      en: 'Refresh Machine Pools',
-      de: 'Maschinenpools aktualisieren',
-      ja: 'マシン プールを最新の情報に更新',
-      'zh-cn': '刷新机器池',
-    },
+    title: refreshTitle,
     description: 'Loads the Machine Pools view again.',
     icon: '$(refresh)',
-    palette: withConnection,
+    palette: never,
     menus: [inTitle(viewIds.machinePools, 'navigation@2')],
   },
   loadMore: {
@@ -76,7 +72,7 @@ export const machinePoolCommands: CommandContributions = {
       ja: '削除履歴の表示…',
       'zh-cn': '显示删除历史记录…',
     },
-    description: 'Lists the last 50 deletions. See [The history](deleting.md#the-history).',
+    description: 'Lists the last 50 deletions. See [The history](drains.md#the-history).',
     palette: withConnection,
     menus: [inTitle(viewIds.machinePools, '1_pools@2')],
   },

@@ -1,7 +1,9 @@
 import {
+  inComparison,
   inCopyMenu,
   never,
   onRow,
+  refreshTitle,
   withConnection,
   type CommandContributions,
 } from '../contribution.ts'
@@ -9,10 +11,10 @@ import {
 /** The commands for the rows of both views, such as Copy Name. */
 export const rowCommands: CommandContributions = {
   refresh: {
-    title: { en: 'Refresh', de: 'Aktualisieren', ja: '最新の情報に更新', 'zh-cn': '刷新' },
-    description: 'Loads a row again.',
+    title: refreshTitle,
+    description: 'Loads a row again. In the Command Palette, loads both views again.',
     icon: '$(refresh)',
-    palette: never,
+    palette: `${withConnection} && !(${inComparison})`,
     menus: [onRow('refreshInline', 'inline@1'), onRow('refresh', '7_refresh@1')],
   },
   pin: {

@@ -10,6 +10,7 @@ import {
   inTitle,
   never,
   onRow,
+  refreshTitle,
   withConnection,
   type CommandContributions,
   type MenuEntry,
@@ -43,12 +44,7 @@ export const zoneCommands: CommandContributions = {
     menus: [inTitle(viewIds.zones, '1_zones@1'), onRow('compare', '0_zones@1')],
   },
   refreshComparison: {
-    title: {
-      en: 'Refresh Comparison',
-      de: 'Vergleich aktualisieren',
-      ja: '比較を最新の情報に更新',
-      'zh-cn': '刷新比较',
-    },
+    title: refreshTitle,
     description: 'Loads the zones of the open comparison again.',
     icon: '$(refresh)',
     palette: inComparison,
@@ -67,12 +63,7 @@ export const zoneCommands: CommandContributions = {
     menus: [{ menu: 'editor/title', when: inComparison, group: 'navigation@2' }],
   },
   refreshZones: {
-    title: {
-      en: 'Refresh Zones',
-      de: 'Zonen aktualisieren',
-      ja: 'ゾーンを最新の情報に更新',
-      'zh-cn': '刷新可用区',
-    },
+    title: refreshTitle,
     description: 'Loads the Zones view again.',
     icon: '$(refresh)',
     palette: never,
@@ -80,10 +71,10 @@ export const zoneCommands: CommandContributions = {
   },
   insertZones: {
     title: {
-      en: 'Insert Zones at Cursor',
-      de: 'Zonen an Cursorposition einfügen',
-      ja: 'カーソル位置にゾーンを挿入',
-      'zh-cn': '在光标处插入可用区',
+      en: 'Insert Zones at Cursor…',
+      de: 'Zonen an Cursorposition einfügen…',
+      ja: 'カーソル位置にゾーンを挿入…',
+      'zh-cn': '在光标处插入可用区…',
     },
     description:
       'Inserts zones at every cursor. See [Zones and machine pools in files](files.md#inserting-zones).',

@@ -128,6 +128,11 @@ export async function chooseSeveral<T extends vscode.QuickPickItem>(
   }
 }
 
+/** Returns the message for a prompt for several items that the user has confirmed without selecting any. */
+export function nothingSelectedText(): string {
+  return vscode.l10n.t('Nothing was selected. Select one or more items and try again.')
+}
+
 /**
  * The prompts that are open. VS Code shows one prompt at a time in a window, and hides it, and loses its text, when another
  * prompt is shown or the focus moves. VS Code doesn’t tell an extension which prompt is open.

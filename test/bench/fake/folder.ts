@@ -36,7 +36,7 @@ export async function measureFolder(ripgrep: string): Promise<Summary> {
     readCodeFiles(
       uris,
       (result) => {
-        if (result.kind !== 'code' || !result.file.hasZones) return
+        if (result.kind !== 'code' || !result.file.hasZonesOrRegions) return
         checkedCount += checkText(result.file, knownZones).checkedCount
       },
       () => false,

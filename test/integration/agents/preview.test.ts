@@ -51,7 +51,7 @@ describe('Agents: The tool that previews a deletion', () => {
     for (const key of Object.keys(result.remainder)) assert.ok(description.includes(`\`${key}\``))
     assert.match(
       result.text,
-      /^The machines will be drained and removed\..*Nothing was deleted\..* dialog of its own\.$/,
+      /^The nodes will be drained and removed\..*Nothing was deleted\..* dialog of its own\.$/,
     )
   })
 

@@ -29,8 +29,7 @@ describe('Compare Zones…: All regions of an account', () => {
     session.sandbox.requests.length = 0
     await run()
     const comparison = await comparisons.latest()
-    const first = usable.toSorted().slice(0, 3).join(', ')
-    assert.equal(comparison.panel.title, `Compare Zones: ${first}, …`)
+    assert.equal(comparison.panel.title, 'Compare Zones: aws-production')
     const { titles, cells } = await comparison.shown()
     assert.deepEqual(titles, ['Region', 'Zone ID', account.name])
     assert.deepEqual(new Set(cells.map(([region]) => region)), new Set(usable))

@@ -67,7 +67,7 @@ describe('Compare Zones…', () => {
       pick.select('us-east-1')
       await ended
       const comparison = await comparisons.latest()
-      assert.equal(comparison.panel.title, 'Compare Zones: us-east-1')
+      assert.equal(comparison.panel.title, 'Compare Zones: aws-production, aws-audit · us-east-1')
       assert.equal(comparison.panel.webview.options.enableScripts ?? false, false)
       const { titles, cells } = await comparison.shown()
       assert.deepEqual(titles, two)
@@ -89,7 +89,7 @@ describe('Compare Zones…', () => {
         await compare(['maas-lab'], ['cloudstack-edge'])
       ).ended
       const comparison = await comparisons.latest()
-      assert.equal(comparison.panel.title, 'Compare Zones: maas, apache-cloudstack')
+      assert.equal(comparison.panel.title, 'Compare Zones: maas-lab, cloudstack-edge')
       assert.equal((await comparison.shown()).cells.length, 5)
       assert.ok(getRequestedPaths(session).every((path) => !path.includes('/regions')))
     })
@@ -131,6 +131,14 @@ describe('Compare Zones…', () => {
       await running
       assert.equal((await (await comparisons.latest()).shown()).cells.length, 6)
       assert.equal(session.zoneRequests().length, 1, 'what is known is not asked for')
+    })
+
+    it('again only after it has said that no account was selected', async () => {
+      const running = session.run('compareZones')
+      ;(await session.dialogs.pick()).select()
+      await running
+      assert.match((await session.dialogs.message()).text, /^Nothing was selected\./)
+      assert.deepEqual(comparisons.opened, [])
     })
 
     it('and ends without a message if it is canceled', async () => {
@@ -198,7 +206,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(problems, ['us-east-1: Zones not shown: 1'])
       await copyAs('CSV')
       const { text } = await session.dialogs.message()
-      assert.equal(text, 'Zones copied: 7 (CSV). The copy is incomplete.')
+      assert.equal(text, 'Rows copied as CSV: 7. The copy is incomplete.')
     })
 
     it('the age of the data, and loads it again only on request', async () => {
@@ -269,10 +277,10 @@ describe('Compare Zones…', () => {
     assert.ok(head.startsWith('| zone id | differences | aws-production | aws-production state |'))
     const copied = first.split(' | ')
     assert.deepEqual([copied[0], copied[2], copied[4]], [`| ${id}`, name, other])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (Markdown)')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Rows copied as Markdown: 6')
     const [, line = ''] = await copyAs('CSV')
     assert.match(line, /^use1-az1,\w*,us-east-1.,available,us-east-1.,available$/)
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (CSV)')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Rows copied as CSV: 6')
   })
 
   it('loads nothing more once it is closed', async () => {

@@ -30,10 +30,10 @@ describe('Connections: The active connection in the status bar and the views', (
     assert.ok(session.requests().every(({ url }) => !url.endsWith('/projects/metadata')))
   })
 
-  it('warns of a missing key, by icon, color and word', async () => {
+  it('tells a missing key by icon and word, and not by color', async () => {
     await session.clearKey()
     await until('the warning', () => item().text === `$(key) ${session.name} · No API key`)
-    assert.equal(background(), 'statusBarItem.warningBackground')
+    assert.equal(background(), undefined)
     assert.match(item().tooltip as string, /\nNo API key$/)
     assert.deepEqual(descriptions(), inBoth(`No API key · ${session.name}`))
     await session.setKey(session.name, session.sandbox.apiKey)
@@ -60,10 +60,10 @@ describe('Connections: The active connection in the status bar and the views', (
     ],
     ['block', 'lock', 'Deletion blocked', /^Poolkeeper sends no delete requests/],
   ] as const) {
-    it(`shows the deletion mode ${deletion} by icon and word, and no color, in the view that can delete`, async () => {
+    it(`shows the deletion mode ${deletion} by icon and word, by color in the status bar, and by a row in the view that can delete`, async () => {
       await session.changeConnection({ deletion })
       assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
-      assert.equal(background(), undefined)
+      assert.equal(background(), 'statusBarItem.warningBackground')
       assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
       assert.deepEqual(descriptions(), inBoth(`${word} · ${session.name}`))
       const [row, ...otherKeys] = await session.rows('machinePools')
@@ -81,6 +81,7 @@ describe('Connections: The active connection in the status bar and the views', (
     await session.changeConnection({ typeFor: ['*-prod/*', 'gpu-*'] })
     assert.match(item().tooltip as string, /^Type to delete: \*-prod\/\*, gpu-\*$/m)
     assert.equal(item().text, `$(cloud) ${session.name}`)
+    assert.equal(background(), undefined)
   })
 
   it('tells when clauses whether the connection blocks deletions, and whether all do', async () => {

@@ -7,8 +7,9 @@ import { until, useSession } from '../helpers.ts'
 
 // `SecretStorage.keys()` is optional for those who embed VS Code, and rejects where it is missing.
 describe('Connections: In a host that can’t list secrets, the API key', () => {
-  let restore: () => void
-  afterEach(() => restore()) // before the session ends
+  const restores: (() => void)[] = []
+  const restoreLater = (restore: () => void) => restores.push(restore)
+  afterEach(() => restores.splice(0).forEach((restore) => restore())) // before the session ends
   const session = useSession()
   const key = () => session.getKey(session.name, session.sandbox.baseUrl)
   const names = () =>
@@ -19,11 +20,27 @@ describe('Connections: In a host that can’t list secrets, the API key', () => 
 
   /** Lists no secrets from now on. */
   function forbidKeys(): void {
-    restore = replace(parts.context.secrets, 'keys', async () => {
-      throw new Error('Secret storage provider does not support keys() method')
-    })
+    restoreLater(
+      replace(parts.context.secrets, 'keys', async () => {
+        throw new Error('Secret storage provider does not support keys() method')
+      }),
+    )
   }
-  beforeEach(() => (restore = () => {}))
+
+  /** Returns each secret in a task of its own, as a browser does. */
+  function separateResponses(): void {
+    const { secrets } = parts.context
+    const get = secrets.get.bind(secrets)
+    let last: Promise<unknown> = Promise.resolve()
+    restoreLater(
+      replace(secrets, 'get', async (id: string) => {
+        const value = get(id)
+        last = last.then(() => new Promise((resolve) => setTimeout(resolve)))
+        await last
+        return value
+      }),
+    )
+  }
   afterEach(closeEditors)
 
   it('can be set by its prompt', async () => {
@@ -38,6 +55,7 @@ describe('Connections: In a host that can’t list secrets, the API key', () => 
   })
 
   it('that is missing is what the views say', async () => {
+    separateResponses()
     await session.clearKey()
     forbidKeys()
     await session.run('refreshZones')

@@ -20,7 +20,7 @@ describe('Deletion: Deleting a machine pool', () => {
     assert.deepEqual(modal.detail.split('\n\n'), [
       'Couldn’t check whether this is a control plane pool or the last worker pool. The service doesn’t support this check.',
       `Project: ${projects.production.uid}\nConnection: ${session.name}`,
-      'The machines may be drained and removed. This can’t be undone.', // the state of the cluster is unknown
+      'The nodes may be drained and removed. This can’t be undone.', // the state of the cluster is unknown
     ])
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
     assert.deepEqual(session.requests('DELETE'), [])

@@ -98,7 +98,7 @@ describe('Deletion: A cloud config without a pool whose machines are listed', ()
     const [message] = run.notifications
     assert.match(
       message?.text ?? '',
-      /Nothing was deleted\. .*still lists machines of this pool: 2\.$/,
+      /Nothing was deleted\. .*still lists nodes of this pool: 2\.$/,
     )
     assert.deepEqual(message?.buttons, [])
   })

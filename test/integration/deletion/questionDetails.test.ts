@@ -61,7 +61,7 @@ const sizes: Case[] = [
     what: 'says that an autoscaled pool may get nodes while it drains',
     pool: 'worker-pool',
     change: autoscaleWorkers,
-    says: /While machines drain, autoscaling may add others to this pool\./,
+    says: /While nodes drain, autoscaling may add others to this pool\./,
   },
   {
     what: 'doesn’t say of another pool that it may get nodes',

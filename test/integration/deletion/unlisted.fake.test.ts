@@ -17,6 +17,31 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     return [...texts, ...windows.window.dialogs.messages.map(({ text }) => text)]
   }
 
+  /** Returns what the history says about each deletion. */
+  async function readHistory(): Promise<string> {
+    const run = windows.window.startCommand('showDeletionHistory')
+    const list = await until('the history', () => run.prompts[0])
+    assert.ok('items' in list)
+    const details = list.items.map(({ detail = '' }) => detail)
+    list.hide()
+    await run.end
+    return details.join('\n')
+  }
+
+  /** Returns the row of the pool; undefined if it has none. */
+  async function findRow() {
+    const rows = await windows.window.pools()
+    return rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
+  }
+
+  /** Waits until the row of the pool begins with a text. */
+  const waitForDescription = async (beginning: string) =>
+    until('the row', async () => {
+      const row = await findRow()
+      const item = row && (await windows.window.item('machinePools', row))
+      return String(item?.description).startsWith(beginning)
+    })
+
   const machineReads = () =>
     windows.service.requests.filter(({ url }) => url.endsWith('/machines')).length
 
@@ -35,9 +60,7 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
 
   it('has a row with the number of machines that are left', async () => {
     await deleteWith({ body: drainingMachinesBody(2) })
-    const node = (await windows.window.pools()).find(
-      ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
-    )
+    const node = await findRow()
     assert.ok(node, 'it has no row')
     const item = await windows.window.item('machinePools', node)
     assert.match(String(item?.description), /\b2\b/)
@@ -89,24 +112,12 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
 
   it('is no longer listed in its row if its machines can’t be listed', async () => {
     await deleteWith({ status: 500 })
-    await until('the row', async () => {
-      const node = (await windows.window.pools()).find(
-        ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
-      )
-      const item = node && (await windows.window.item('machinePools', node))
-      return String(item?.description).startsWith('no longer listed')
-    })
+    await waitForDescription('no longer listed')
   })
 
   it('is no longer listed in the history if its machines can’t be listed, and not deleted', async () => {
     await deleteWith({ status: 500 })
-    const run = windows.window.startCommand('showDeletionHistory')
-    const list = await until('the history', () => run.prompts[0])
-    assert.ok('items' in list)
-    const details = list.items.map(({ detail = '' }) => detail)
-    list.hide()
-    await run.end
-    assert.match(details.join('\n'), /^no longer listed ·/)
+    assert.match(await readHistory(), /^no longer listed ·/)
   })
 
   describe('with an unknown outcome, while its machines can’t be listed', () => {
@@ -121,12 +132,6 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
       gate.open()
       await run.end
     }
-    const findRow = async () =>
-      until('the row', async () =>
-        (await windows.window.pools()).find(
-          ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
-        ),
-      )
     const textsOfNextDeletion = async (window = windows.window) => {
       const run = window.startCommand('deleteMachinePool', pool)
       await run.end
@@ -137,21 +142,16 @@ describe('Deletion: A machine pool that has left its cloud config', () => {
     it('is no longer listed in the history', async () => {
       await deleteWithoutResponse()
       await until('the row', async () => {
-        const item = await windows.window.item('machinePools', await findRow())
+        const row = await findRow()
+        const item = row && (await windows.window.item('machinePools', row))
         return /no longer listed/.test(String(item?.description))
       })
-      const run = windows.window.startCommand('showDeletionHistory')
-      const list = await until('the history', () => run.prompts[0])
-      assert.ok('items' in list)
-      const details = list.items.map(({ detail = '' }) => detail)
-      list.hide()
-      await run.end
-      assert.match(details.join('\n'), /^no longer listed ·/)
+      assert.match(await readHistory(), /^no longer listed ·/)
     })
 
     it('may have been deleted if it’s deleted again after it was unpinned', async () => {
       await deleteWithoutResponse()
-      await windows.window.run('unpin', await findRow())
+      await windows.window.run('unpin', await until('the row', findRow))
       assert.match(await textsOfNextDeletion(), /may have been deleted/)
     })
 

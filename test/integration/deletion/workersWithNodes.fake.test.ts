@@ -121,7 +121,7 @@ describe('Deletion: The machines of the only other worker pool, which the view s
       windows.service.addFault({ path: 'worker-pool/machines', times: null, ...fault })
       modal.press('Delete Machine Pool')
       const again = await until('another dialog', () => run.modals[1])
-      assert.match(again.detail, /machines of these pools couldn’t be counted: worker-pool/)
+      assert.match(again.detail, /nodes of these pools couldn’t be counted: worker-pool/)
       assert.deepEqual(again.buttons, ['Show Details', 'Delete Machine Pool…'])
       run.closeAll()
       await run.end

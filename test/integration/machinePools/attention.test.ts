@@ -123,7 +123,7 @@ describe('Machine Pools: What needs attention, in Go to Machine Pool', () => {
     session.sandbox.requests.length = 0
     const { list, running } = await open()
     assert.deepEqual(found(list), ['worker-pool'])
-    assert.match(detail(list, 'worker-pool') ?? '', /^Unhealthy machines: 2 of 6 · /)
+    assert.match(detail(list, 'worker-pool') ?? '', /^Unhealthy nodes: 2 of 6 · /)
     const ofCheckout = list.items.filter(({ description = '' }) =>
       description.startsWith(checkout.clusterName),
     )

@@ -90,7 +90,7 @@ describe('Machine Pools: The machines of a pool', () => {
   it('are no longer expected once the service turns out not to list them', async () => {
     await session.offer({ machines: 405 })
     const [row] = await listMachineRows()
-    assert.equal(row?.label, 'Machines not listed')
+    assert.equal(row?.label, 'Nodes not listed')
     for (const { name } of checkout.pools) {
       const pool = await session.poolRow(checkout, name)
       assert.equal(pool.item.collapsibleState, None)

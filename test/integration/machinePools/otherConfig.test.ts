@@ -15,7 +15,7 @@ describe('Machine Pools: A cloud config whose response is another one', () => {
 
   it('is told as that in the view', async () => {
     const [row] = await session.rows('machinePools', await session.clusterRow('checkout-prod'))
-    assert.match(row?.tooltip ?? '', /a different cloud config/)
+    assert.match(row?.tooltip ?? '', /a different cluster/)
     assert.doesNotMatch(row?.tooltip ?? '', /URL/)
   })
 

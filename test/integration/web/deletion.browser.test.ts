@@ -22,39 +22,36 @@ describe('Browser: A deletion from a browser', () => {
     return currentRow?.item.description === unknownMark
   }
 
-  it('may have arrived twice if the connection breaks, so a refusal proves nothing', async () => {
-    session.sandbox.drain = 'manual'
-    session.sandbox.listsDrainingPools = true
-    session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
-    await confirmDeletion(session, row)
-    const { severity, text } = await session.dialogs.message()
-    assert.equal(severity, 'warning')
-    assert.match(
-      text,
-      /may have been deleted: .+ Check in the management console whether it still exists\.$/,
-    )
-    assert.ok(await isMarked())
-  })
-
-  it('may have arrived twice if the connection breaks, so a 404 may be about a pool that it deleted', async () => {
-    session.sandbox.drain = 'manual'
-    session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
-    await confirmDeletion(session, row)
-    const { text } = await session.dialogs.message()
-    assert.match(text, /^Machine pool may have been deleted: /)
-  })
-
-  it('has arrived twice if the service responds that it waited too long for the first request', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 408, times: null })
-    await confirmDeletion(session, row)
-    const { severity, text } = await session.dialogs.message()
-    assert.equal(severity, 'warning')
-    assert.match(
-      text,
-      /may have been deleted: .+ Check in the management console whether it still exists\.$/,
-    )
-    assert.ok(await isMarked())
-  })
+  const mayBeDeleted =
+    /^Machine pool may have been deleted: .+ Check in the management console whether it still exists\.$/
+  for (const [what, listsDrainingPools, fault] of [
+    [
+      'may have arrived twice if the connection breaks, so a refusal proves nothing',
+      true,
+      { cut: 'beforeHeaders', afterEffect: true },
+    ],
+    [
+      'may have arrived twice if the connection breaks, so a 404 may be about a pool that it deleted',
+      false,
+      { cut: 'beforeHeaders', afterEffect: true },
+    ],
+    [
+      'has arrived twice if the service responds that it waited too long for the first request',
+      false,
+      { status: 408, times: null },
+    ],
+  ] as const) {
+    it(what, async () => {
+      session.sandbox.drain = 'manual'
+      session.sandbox.listsDrainingPools = listsDrainingPools
+      session.sandbox.addFault({ method: 'DELETE', ...fault })
+      await confirmDeletion(session, row)
+      const { severity, text } = await session.dialogs.message()
+      assert.equal(severity, 'warning')
+      assert.match(text, mayBeDeleted)
+      assert.ok(await isMarked())
+    })
+  }
 
   it('that conflicts with another may conflict with its own first request', async () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
@@ -63,7 +60,7 @@ describe('Browser: A deletion from a browser', () => {
       text,
       /may have been deleted.* The browser may have sent the request twice, .* \(409\)\./,
     )
-    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    assert.deepEqual(buttons, ['Check Again', 'Reveal in View', 'Show Log'])
     assert.ok(await isMarked())
   })
 

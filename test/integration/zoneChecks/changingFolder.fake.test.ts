@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { replace } from '../../replace.ts'
 import { until } from '../../until.ts'
-import { selectCheckedAccount, useDocuments } from './documents.ts'
+import { replaceFiles, selectCheckedAccount, statOfSize, useDocuments } from './documents.ts'
 
 const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
 const good = 'region = "us-east-1"\naz = "us-east-1a"\n'
@@ -35,7 +34,7 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
     const readText = (uri: vscode.Uri) =>
       texts.get(uri.toString()) ?? assert.fail(vscode.FileSystemError.FileNotFound(uri))
     const fs = {
-      stat: async (uri: vscode.Uri) => Promise.resolve({ size: readText(uri).length }),
+      stat: async (uri: vscode.Uri) => statOfSize(readText(uri).length),
       readFile: async (uri: vscode.Uri) => {
         const text = readText(uri)
         readCount += 1
@@ -43,21 +42,7 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
         return Promise.resolve(new TextEncoder().encode(text))
       },
     }
-    const watcher = {
-      onDidChange: watcherEvents.changed.event,
-      onDidDelete: watcherEvents.deleted.event,
-      dispose: () => {},
-    }
-    restores.push(
-      replace(vscode.workspace, 'findFiles', async () => Promise.resolve(uris)),
-      replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
-      replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem),
-      replace(
-        vscode.workspace,
-        'createFileSystemWatcher',
-        () => watcher as unknown as vscode.FileSystemWatcher,
-      ),
-    )
+    restores.push(...replaceFiles(uris, fs, watcherEvents))
   })
   afterEach(() => {
     for (const restore of restores.splice(0)) restore()

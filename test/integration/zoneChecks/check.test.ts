@@ -48,14 +48,38 @@ const cases: Case[] = [
     ending: 'yaml',
     text: 'region: us-east-1\nzones:\n- us-east-1a\n- us-east-1z\n- use1-az1\n- use1-az9',
     finds: [`3:2 us-east-1z: ${unknown('us-east-1z')}`, `5:2 use1-az9: ${unknown('use1-az9')}`],
-    status: 'Zones checked: 4. Problems found: 2.',
+    status: 'Zones checked for aws-production: 4. Problems found: 2.',
     asks: ['regions', 'zones'],
   },
   {
     title: 'reports that a file has no zones',
-    text: 'region = "us-east-1"',
+    text: 'name = "a"',
     says: ['No zones found in this file.'],
     asks: [],
+  },
+  {
+    title: 'finds a misspelled region in a file without zones, with one request',
+    isListed: true,
+    text: 'region = "us-esat-1"',
+    finds: [`0:10 us-esat-1: Warning: Region “us-esat-1” isn’t listed for ${account.name}.`],
+    status: 'Zones checked for aws-production: 0. Problems found: 1.',
+    asks: ['regions'],
+  },
+  {
+    title: 'finds a misspelled region of Azure in a file without zones',
+    account: azureProduction,
+    isListed: true,
+    text: 'resource "azurerm_public_ip" "p" {\n  location = "westeurpoe"\n}',
+    finds: [
+      `1:14 westeurpoe: Warning: Region “westeurpoe” isn’t listed for ${azureProduction.name}.`,
+    ],
+  },
+  {
+    title: 'loads no zones for a file that names only a region',
+    isListed: true,
+    text: 'region = "us-east-1"',
+    says: ['No zones found in this file.'],
+    asks: ['regions'],
   },
   {
     title: 'asks for a file in a supported language',
@@ -74,8 +98,15 @@ const cases: Case[] = [
     title: 'suggests nothing that can’t help if two regions of Azure are pinned',
     account: azureProduction,
     pinned: ['westeurope', 'northeurope'],
-    text: publicIp('var.location', '"9"'),
+    text: publicIp('var.location', '"1"'),
     says: [noRegion, 'Retry'],
+  },
+  {
+    title: 'finds a number that no cached region of Azure has, although the region is unknown',
+    account: azureProduction,
+    pinned: ['westeurope', 'northeurope'],
+    text: publicIp('var.location', '"1", "9"'),
+    finds: [`2:17 9: Warning: Zone not found for ${azureProduction.name}: “9”.`],
   },
   {
     title: 'cannot be sent elsewhere by what a file names',
@@ -119,7 +150,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
     isListed: true,
     text: 'region = "us-esat-1"\nazs = ["us-east-1a"]',
     finds: [`0:10 us-esat-1: Warning: Region “us-esat-1” isn’t listed for ${account.name}.`],
-    status: 'Zones checked: 1. Problems found: 1.',
+    status: 'Zones checked for aws-production: 1. Problems found: 1.',
   },
   {
     title: 'reports an unlisted region of Azure beside a listed region',
@@ -223,7 +254,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.ok(otherDiagnostics.length <= 1)
     assert.equal(
       session.dialogs.statusMessages.at(-1),
-      `Zones checked: 2. Problems found: ${1 + otherDiagnostics.length}.`,
+      `Zones checked for aws-production: 2. Problems found: ${1 + otherDiagnostics.length}.`,
     )
   })
 
@@ -234,11 +265,32 @@ describe('Zone checks: Check Zones in File', () => {
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
     await session.run('checkZonesInFile')
     assert.deepEqual(opened.diagnostics, [])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 1. Problems found: 0.')
+    assert.equal(
+      session.dialogs.statusMessages.at(-1),
+      'Zones checked for aws-production: 1. Problems found: 0.',
+    )
     assert.equal(session.zoneRequests().length, 2)
   })
 
-  it('asks for the account the first time, and stores it for the workspace', async () => {
+  it('takes the only pinned account, names it, and stores it for the workspace', async () => {
+    await cacheZones(session, 'eu-west-1', accounts.awsAudit)
+    await setLookups(session, 'all')
+    await openDocument('tf', bad)
+    await session.run('checkZonesInFile')
+    assert.equal(session.dialogs.prompts.length, 0)
+    assert.equal(
+      session.dialogs.statusMessages.at(-1),
+      `Zones checked for ${accounts.awsAudit.name}: 1. Problems found: 1.`,
+    )
+    assert.deepEqual(parts.context.workspaceState.get(createStorageKey(session)), {
+      provider: accounts.awsAudit.provider,
+      cloudAccountUid: accounts.awsAudit.uid,
+      cloudAccountLabel: accounts.awsAudit.name,
+    })
+  })
+
+  it('asks for the account the first time if several are pinned, and stores it for the workspace', async () => {
+    await cacheZones(session, 'eu-west-1', accounts.awsStaging)
     await cacheZones(session, 'eu-west-1')
     await setLookups(session, 'all')
     const opened = await openDocument('tf', bad)
@@ -248,8 +300,8 @@ describe('Zone checks: Check Zones in File', () => {
     await until('the accounts', () => !pick.busy)
     assert.deepEqual(pick.labels.slice(0, 3), [
       account.name,
-      accounts.awsAudit.name,
       accounts.awsStaging.name,
+      accounts.awsAudit.name,
     ])
     assert.ok(!pick.labels.includes(accounts.vsphereFactory.name))
     pick.select(accounts.awsAudit.name)
@@ -352,14 +404,15 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   it('offers the only pinned region of Azure if the file names no region', async () => {
-    await session.pinRegion(azureProduction, 'westeurope')
-    const opened = await openChecked(publicIp('var.location', '"1", "9"'), azureProduction)
+    // A region without zones, with which no number could be compared before.
+    await session.pinRegion(azureProduction, 'westus')
+    const opened = await openChecked(publicIp('var.location', '"1"'), azureProduction)
     const { text, buttons, press } = await session.dialogs.message()
-    assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westeurope']])
-    press('Check Zones in westeurope')
+    assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westus']])
+    press('Check Zones in westus')
     await until('the finding', () => opened.diagnostics.length > 0)
     assert.deepEqual(opened.diagnostics, [
-      `2:17 9: ${unknown('9', 'westeurope', azureProduction.name)}`,
+      `2:12 1: ${unknown('1', 'westus', azureProduction.name)}`,
     ])
   })
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { replace } from '../../replace.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Session, until, useSession } from '../helpers.ts'
@@ -15,14 +16,42 @@ let documentCount = 0
 /** Gives each test of the suite a session of its own; its documents are closed after it. */
 export function useDocuments(): Session {
   const session = useSession()
-  beforeEach(async () => {
-    await parts.context.workspaceState.update(createStorageKey(session), undefined)
-  })
+  beforeEach(async () => deselectCheckedAccount(session))
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
   return session
+}
+
+/** The events of a watcher of files, which a test fires. */
+interface WatcherEvents {
+  readonly changed: vscode.EventEmitter<vscode.Uri>
+  readonly deleted: vscode.EventEmitter<vscode.Uri>
+}
+
+/** Replaces the files on disk, none of which is in a folder of the workspace. Returns the functions that restore them. */
+export function replaceFiles(
+  uris: readonly vscode.Uri[],
+  fs: Pick<vscode.FileSystem, 'stat' | 'readFile'>,
+  { changed, deleted }: WatcherEvents,
+): (() => void)[] {
+  const watcher = { onDidChange: changed.event, onDidDelete: deleted.event, dispose: () => {} }
+  return [
+    replace(vscode.workspace, 'findFiles', async () => Promise.resolve([...uris])),
+    replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
+    replace(vscode.workspace, 'fs', fs as vscode.FileSystem),
+    replace(
+      vscode.workspace,
+      'createFileSystemWatcher',
+      () => watcher as unknown as vscode.FileSystemWatcher,
+    ),
+  ]
+}
+
+/** Returns what a file system says about a file of a size. */
+export async function statOfSize(size: number): Promise<vscode.FileStat> {
+  return Promise.resolve({ type: vscode.FileType.File, ctime: 0, mtime: 0, size })
 }
 
 /** Loads the zones of a region into the cache, as the Zones view does. */
@@ -43,6 +72,11 @@ export async function selectCheckedAccount(
   const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = checkedAccount
   const storedAccount = { provider, cloudAccountUid, cloudAccountLabel }
   await parts.context.workspaceState.update(createStorageKey(session), storedAccount)
+}
+
+/** Removes the account that an earlier test has selected for zone checks. */
+export async function deselectCheckedAccount(session: Session): Promise<void> {
+  await parts.context.workspaceState.update(createStorageKey(session), undefined)
 }
 
 /** Returns the key that the selected account is stored under. */

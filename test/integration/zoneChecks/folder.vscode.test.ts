@@ -59,7 +59,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      'Files with zones: 2. Zones checked: 3. Problems found: 1. Files that are too large or can’t be opened: 1.',
+      'Files with zones: 2. Zones checked for aws-production: 3. Problems found: 1. Files that are too large or can’t be opened: 1.',
     )
     assert.deepEqual(buttons, ['Show Problems'])
   })
@@ -120,7 +120,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     assert.equal(requests.length, 1)
     assert.equal(
       await readMessage(),
-      'Files with zones: 3. Zones checked: 3. Problems found: 0. Couldn’t check instance types in us-east-1.',
+      'Files with zones: 3. Zones checked for aws-production: 3. Problems found: 0. Couldn’t check instance types in us-east-1.',
     )
   })
 
@@ -131,7 +131,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const { severity, text, buttons } = await session.dialogs.message()
     assert.equal(severity, 'warning')
     assert.match(text, new RegExp(`^Couldn’t check the zones in ${account.name}\\. .* \\(401\\)`))
-    assert.match(text, /Files with zones: 2\. Zones checked: 0\./)
+    assert.match(text, /Files with zones: 2\. Zones checked for .+: 0\./)
     assert.deepEqual(buttons, ['Set API Key'])
   })
 
@@ -142,10 +142,24 @@ describe('Zone checks: Check Zones in Folder', () => {
     assert.deepEqual(filesWithProblems(), ['a/a.tf'])
   })
 
+  it('finds misspelled regions in files without zones', async () => {
+    await setLookups(session, 'all')
+    await write('a.yaml', 'region: us-esat-1\n')
+    await write('b.yaml', 'region: us-east-1\n')
+    await checkFolder()
+    assert.deepEqual(filesWithProblems(), ['a.yaml'])
+    assert.equal(
+      await readMessage(),
+      'Files with zones: 0. Zones checked for aws-production: 0. Problems found: 1.',
+    )
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
   it('reports that a folder has no zones', async () => {
     await write('a.json', '{}')
+    await write('b.yaml', 'region: us-east-1\n')
     await checkFolder()
-    assert.equal(await readMessage(), 'No zones found in this folder. Files searched: 1.')
+    assert.equal(await readMessage(), 'No zones found in this folder. Files searched: 2.')
     assert.deepEqual(session.zoneRequests(), [])
   })
 

@@ -4,6 +4,7 @@ import { accounts } from '../../sandbox/data.ts'
 import { automaticFileOf } from '../../../src/features/zoneChecks/automaticChecks.ts'
 import { hintText } from '../../../src/features/zoneChecks/zoneTexts.ts'
 import type { RegionRef } from '../../../src/model/refs.ts'
+import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
 import {
@@ -17,19 +18,13 @@ import {
 
 const wholeDocument = new vscode.Range(0, 0, 1000, 0)
 
-/** Returns the hints in a range, with their tooltips. */
-async function queryHints({ document }: OpenDocument, range = wholeDocument) {
-  return vscode.commands.executeCommand<vscode.InlayHint[]>(
+/** Returns the hints in a range, each with the text before it in its line. */
+async function readHints({ document }: OpenDocument, range = wholeDocument): Promise<string[]> {
+  const inlayHints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
     'vscode.executeInlayHintProvider',
     document.uri,
     range,
   )
-}
-
-/** Returns the hints in a range, each with the text before it in its line. */
-async function readHints(opened: OpenDocument, range = wholeDocument): Promise<string[]> {
-  const { document } = opened
-  const inlayHints = await queryHints(opened, range)
   return inlayHints.map(({ position, label }) => {
     const { text } = document.lineAt(position.line)
     return `${text.slice(0, position.character).trim()} ${label as string}`
@@ -117,10 +112,14 @@ describe('Zone checks: Zone IDs in the editor', () => {
   it('list the accounts that have the zone in their tooltips', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
     await cacheZones(session, 'us-east-1')
-    const opened = await openDocument('tf', text)
-    await until('a hint', async () => (await queryHints(opened)).length === 1)
-    const [hint] = await queryHints(opened)
-    const tooltip = hint?.tooltip as vscode.MarkdownString
+    const { document } = await openDocument('tf', text)
+    const { hintsProvider } = parts
+    const { token } = new vscode.CancellationTokenSource()
+    const hints = await hintsProvider.provideInlayHints(document, wholeDocument, token)
+    const [hint] = hints ?? []
+    assert.ok(hint)
+    const resolved = await hintsProvider.resolveInlayHint?.(hint, token)
+    const tooltip = resolved?.tooltip as vscode.MarkdownString
     assert.match(tooltip.value, /^Zone `us-east-1a` in `us-east-1`\n\n- `aws-production`: /)
   })
 

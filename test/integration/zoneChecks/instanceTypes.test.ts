@@ -26,7 +26,10 @@ pool {
   it('are reported if a zone lacks them, with one request for a region and account', async () => {
     const opened = await openAndCheck(session, 'tf', pool)
     assert.deepEqual(opened.diagnostics, [missing, unknownZone])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 3. Problems found: 2.')
+    assert.equal(
+      session.dialogs.statusMessages.at(-1),
+      'Zones checked for aws-production: 3. Problems found: 2.',
+    )
     await session.run('checkZonesInFile', opened.document.uri)
     assert.deepEqual(typeListPaths(), ['/v1/clouds/aws/regions/us-east-1/instancetypes'])
   })
@@ -46,7 +49,7 @@ pool {
     assert.deepEqual(opened.diagnostics, [unknownZone])
     assert.equal(
       session.dialogs.statusMessages.at(-1),
-      'Zones checked: 3. Problems found: 1. Couldn’t check instance types in us-east-1.',
+      'Zones checked for aws-production: 3. Problems found: 1. Couldn’t check instance types in us-east-1.',
     )
     assert.deepEqual(session.dialogs.messages, [])
     session.sandbox.clearFaults()

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { CachedZones } from '../../../src/features/zoneChecks/cachedZones.ts'
 import { replace } from '../../replace.ts'
 import { until } from '../../until.ts'
-import { selectCheckedAccount, useDocuments } from './documents.ts'
+import { replaceFiles, selectCheckedAccount, statOfSize, useDocuments } from './documents.ts'
 
 const fileCount = 2_500
 const folder = vscode.Uri.file('/workspace/many')
@@ -12,7 +12,10 @@ const bytes = new TextEncoder().encode('region = "us-east-1"\naz = "us-east-1z"\
 describe('Zone checks: Check Zones in Folder with many files', () => {
   const session = useDocuments()
   const restores: (() => void)[] = []
-  const changed = new vscode.EventEmitter<vscode.Uri>()
+  const watcherEvents = {
+    changed: new vscode.EventEmitter<vscode.Uri>(),
+    deleted: new vscode.EventEmitter<vscode.Uri>(),
+  }
   let uris: vscode.Uri[] = []
   let readCount = 0
   let readingCount = 0
@@ -26,7 +29,7 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
       vscode.Uri.joinPath(folder, `${index}.tf`),
     )
     const fs = {
-      stat: async () => Promise.resolve({ size: bytes.length }),
+      stat: async () => statOfSize(bytes.length),
       readFile: async () => {
         readCount += 1
         readingCount += 1
@@ -36,18 +39,9 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
         return bytes
       },
     }
-    const noEvent = new vscode.EventEmitter<vscode.Uri>().event
-    const watcher = { onDidChange: changed.event, onDidDelete: noEvent, dispose: () => {} }
     const knownZones = Reflect.get(CachedZones.prototype, 'knownZones')
     restores.push(
-      replace(vscode.workspace, 'findFiles', async () => Promise.resolve(uris)),
-      replace(vscode.workspace, 'getWorkspaceFolder', () => undefined),
-      replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem),
-      replace(
-        vscode.workspace,
-        'createFileSystemWatcher',
-        () => watcher as unknown as vscode.FileSystemWatcher,
-      ),
+      ...replaceFiles(uris, fs, watcherEvents),
       replace(CachedZones.prototype, 'knownZones', function (this: CachedZones, ...args) {
         checkCount += 1
         return knownZones.apply(this, args)
@@ -61,7 +55,10 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
   it('reads all of them, several at a time, and checks each once', async () => {
     await session.run('checkZonesInFolder', folder)
     const { text } = await session.dialogs.message()
-    assert.equal(text, 'Files with zones: 2500. Zones checked: 2500. Problems found: 2500.')
+    assert.equal(
+      text,
+      'Files with zones: 2500. Zones checked for aws-production: 2500. Problems found: 2500.',
+    )
     assert.equal(readCount, fileCount)
     assert.equal(checkCount, fileCount)
     assert.ok(maxReadingCount > 1 && maxReadingCount <= 16, `${maxReadingCount} at a time`)
@@ -71,7 +68,7 @@ describe('Zone checks: Check Zones in Folder with many files', () => {
   it('checks all of them again, several at a time, if all have changed on disk', async () => {
     await session.run('checkZonesInFolder', folder)
     readCount = checkCount = maxReadingCount = 0
-    for (const uri of uris) changed.fire(uri)
+    for (const uri of uris) watcherEvents.changed.fire(uri)
     await until('all checks', () => checkCount === fileCount)
     assert.equal(readCount, fileCount)
     assert.ok(maxReadingCount > 1 && maxReadingCount <= 16, `${maxReadingCount} at a time`)

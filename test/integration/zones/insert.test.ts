@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { getLoadedPick } from '../lookups.ts'
+import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { getLoadedPick, requireRow, useSessionWithLookups } from '../lookups.ts'
+import { deselectCheckedAccount, selectCheckedAccount } from '../zoneChecks/documents.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
 import { closeAll, markedText, openEditor } from './editors.ts'
 
@@ -158,6 +160,7 @@ describe('Zones: Insert Zones at Cursor', () => {
 describe('Zones: Insert Zones at Cursor without a row', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
+  beforeEach(async () => deselectCheckedAccount(session))
 
   it('prompts for an account, a region, which is pinned, and its zones', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')
@@ -179,6 +182,44 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     await inserting
     assert.equal(markedText(editor), 'azs: ‸')
     assert.deepEqual(session.dialogs.messages, [])
+  })
+})
+
+describe('Zones: Insert Zones at Cursor offers first what the file is about', () => {
+  afterEach(closeAll)
+  const session = useSessionWithLookups()
+  const { awsAudit } = accounts
+  const firstLabels = ({ items }: FakeQuickPick, count: number) =>
+    items.slice(0, count).map(({ label }) => label)
+
+  /** Answers the prompt for an account, and returns the prompt for a region. */
+  async function askForRegion(text: string): Promise<FakeQuickPick> {
+    await selectCheckedAccount(session, awsAudit)
+    await openEditor('main.tf', text)
+    void session.run('insertZones')
+    const list = await getLoadedPick(session)
+    assert.deepEqual(firstLabels(list, 2), ['for this file', awsAudit.name])
+    assert.deepEqual(list.activeItems.map(getItemName), [awsAudit.name])
+    assert.equal(list.labels.filter((label) => label === awsAudit.name).length, 1)
+    list.pressEnter()
+    return getLoadedPick(session)
+  }
+
+  it('the account for zone checks, and the regions in the file, that of the block at the cursor first', async () => {
+    const regions = await askForRegion(
+      'provider "aws" {\n  region = "eu-west-1"\n}\n' +
+        'module "vpc" {\n  region = "us-west-2"\n  azs = [‸]\n}\n',
+    )
+    assert.deepEqual(firstLabels(regions, 3), ['for this file', 'us-west-2', 'eu-west-1'])
+    assert.deepEqual(regions.activeItems.map(getItemName), ['us-west-2'])
+    assert.equal(regions.labels.filter((label) => label === 'us-west-2').length, 1)
+  })
+
+  it('no region of the file that the account is known to lack', async () => {
+    await requireRow(session, awsAudit.name, 'us-east-1')
+    const regions = await askForRegion('region = "us-narnia-1"\nazs = ["us-east-1a"‸]\n')
+    assert.deepEqual(firstLabels(regions, 2), ['for this file', 'us-east-1'])
+    assert.ok(!regions.labels.includes('us-narnia-1'))
   })
 })
 

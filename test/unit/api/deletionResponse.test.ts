@@ -55,6 +55,24 @@ describe('API client: The response to a deletion', () => {
     '{"success":false}',
     `)]}'\n{"code":"OperationForbidden"}`,
     '{"details":{},"code":"OperationForbidden","mess',
+    '{"metadata":{"name":"gpu"},"spec":{',
+    'upstream connect error or disconnect/reset before headers',
+    'Service temporarily overloaded',
+    'The machine pool could not be deleted',
+    '"Forbidden"',
+    'false',
+    '502',
+    '{"message":"Forbidden"}',
+    '{"detail":"Authentication credentials were wrong."}',
+    '{"status":502,"title":"Bad Gateway"}',
+    '{"statusCode":"503"}',
+    '{"status":"error","data":null}',
+    '{"error_code":"E1"}',
+    '{"fault":{"faultstring":"Invalid key"}}',
+    '{"Error":{"Code":"x"}}',
+    '{"a":{"b":{"error":"x"}}}',
+    '{"response":{"message":"Forbidden"}}',
+    '['.repeat(30_000),
   ]
   for (const body of errors) {
     it(`says nothing of the pool if it is an error with the status of a success: ${body.slice(0, 48)}`, async () => {
@@ -91,6 +109,11 @@ describe('API client: The response to a deletion', () => {
     '[]',
     'null',
     'Deleted',
+    ' \n',
+    '"OK"',
+    '{"message":"Machine pool gpu is being deleted"}',
+    '{"status":"success","data":{"name":"default-pool"}}',
+    '{"status":{"state":"Deleting","errors":[]},"error":"none"}',
   ]
   for (const body of successes) {
     it(`is a success without an error: ${body}`, async () => {

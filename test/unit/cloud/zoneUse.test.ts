@@ -7,6 +7,7 @@ import {
   unevenZones,
   createZoneUse,
 } from '../../../src/cloud/zoneUse.ts'
+import { countPoolsByRegion } from '../../../src/cloud/regionUse.ts'
 import type { Clusters } from '../../../src/clusters/clusters.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
 import { createCluster, connection } from '../sources.ts'
@@ -168,4 +169,23 @@ it('Cloud: Zones are uneven where their machines differ by two or more, configur
   assert.ok(uneven(['a', 'b'], 'a', 'b', 'b', 'b'))
   assert.ok(!uneven(['a', 'b'], 'a', 'b', 'b'))
   assert.ok(!uneven(['a'], 'a', 'a'))
+})
+
+it('Cloud: The machine pools in the regions of an account are counted, the region with most pools first', () => {
+  const pools = [pool('w', ['a']), pool('gpu', ['a'])]
+  const configs = {
+    few: { region: 'eu-west-1', pools: [pool('w', ['a'])] },
+    many: { region: 'us-east-1', pools },
+    more: { region: 'us-east-1', pools },
+    empty: { region: 'ap-south-1' },
+    other: { region: 'us-west-1', cloudAccountUid: 'other', pools },
+    unknown: { region: 'us-west-1', cloudAccountUid: undefined, pools },
+  }
+  assert.deepEqual(
+    [...countPoolsByRegion(region, loaded({ configs }))],
+    [
+      ['us-east-1', 4],
+      ['eu-west-1', 1],
+    ],
+  )
 })

@@ -132,6 +132,40 @@ describe('Connections: The services of connections', () => {
   })
 })
 
+describe('Connections: A coded 404', () => {
+  const sandbox = useSandbox()
+  const always = { status: 404, times: null }
+  const missing = { ...always, path: '/machines', body: '{"code":"ResourceNotFound"}' }
+  const cases: [what: string, isKeyAccepted: boolean, faults: readonly object[]][] = [
+    ['“who am I” works', true, []],
+    ['clusters are listed, and “who am I” isn’t supported', true, [{ path: '/users/info' }]],
+    [
+      'clusters are listed, and “who am I” isn’t allowed',
+      true,
+      [{ path: '/users/info', status: 403 }],
+    ],
+    [
+      'clusters fail, and “who am I” isn’t supported',
+      false,
+      [{ path: '/users/info' }, { path: '/spectroclusters/search' }],
+    ],
+    [
+      '“who am I” fails, although clusters are listed',
+      false,
+      [{ path: '/users/info', status: 503 }],
+    ],
+  ]
+  for (const [what, isKeyAccepted, faults] of cases) {
+    it(`is ${isKeyAccepted ? '' : 'not '}known to come despite a right key if ${what}`, async () => {
+      for (const fault of [missing, ...faults]) sandbox.addFault({ ...always, ...fault })
+      const { serviceFor, connections } = createServices({ home: sandbox })
+      const service = await serviceFor(connections[0]!)
+      const error = await failureOf(service.machines(pool))
+      assert.equal(error.isKeyAccepted ?? false, isKeyAccepted)
+    })
+  }
+})
+
 /** A request to the sample. */
 interface Sampled {
   url: string

@@ -27,11 +27,14 @@ describe('Deletion: A confirmation', () => {
   }
   const small = { instanceType: 'm5.large' }
   const three = answer({ pools: ['one', 'two', 'three'].map((name) => worker(name)) })
+  const [unknownMachine] = machinesWith('m9').machines.map((machine) => {
+    return { ...machine, state: 'Unknown' }
+  })
+  const oddMachine = { ...machinesWith('m9'), machines: [unknownMachine!] }
+  const [runningMachine] = machinesWith('m8').machines
   const withOddMachine = {
     ...machinesWith('m8', 'm9'),
-    machines: machinesWith('m8', 'm9').machines.map((machine) =>
-      machine.uid === 'm9' ? { ...machine, state: 'Unknown' } : machine,
-    ),
+    machines: [runningMachine!, unknownMachine!],
   }
   const failed = { kind: 'failed', error: new ApiError('server', '') } as const
   type Case = [
@@ -64,10 +67,22 @@ describe('Deletion: A confirmation', () => {
       { clusterStatus: { state: 'Deleting', isImported: false } },
     ],
     [
-      'a cluster whose state isn’t known any more',
-      [],
+      'a cluster that can’t be loaded any more',
+      ['provisioningUnread'],
       {},
       { clusterStatus: { state: 'Running', isImported: false } },
+    ],
+    [
+      'a cluster of which it can’t be read any more whether it is imported',
+      ['provisioningUnread'],
+      { clusterStatus: { state: 'Running', isImported: undefined } },
+      { clusterStatus: { state: 'Running', isImported: false } },
+    ],
+    [
+      'a cluster of which it could never be read whether it is imported',
+      [],
+      {},
+      { clusterStatus: { state: 'Running', isImported: undefined } },
     ],
     [
       'a cluster that can’t be loaded, and is being deleted by now, as the list has it',
@@ -190,16 +205,28 @@ describe('Deletion: A confirmation', () => {
       { configResult: three, siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
     [
-      'an incomplete list of the machines of another pool',
-      ['emptiedZones', 'machinesUnlisted'],
+      'an incomplete list of the machines of another pool, if none of them runs',
+      ['emptiedZones', 'dangers', 'machinesUnlisted'],
+      { siblingMachines: new Map([['two', { ...machinesWith(), isComplete: false }]]) },
+      { siblingMachines: new Map([['two', machinesWith('m9')]]) },
+    ],
+    [
+      'an incomplete list of the machines of another pool, if it shows the nodes that stay',
+      [],
       { siblingMachines: new Map([['two', { ...machinesWith('m9'), isComplete: false }]]) },
       { siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
     [
       'machines of another pool whose states say nothing any more',
-      ['machinesUnlisted'],
+      ['dangers', 'machinesUnlisted'],
+      { siblingMachines: new Map([['two', oddMachine]]) },
+      { siblingMachines: new Map([['two', machinesWith('m9')]]) },
+    ],
+    [
+      'a machine of another pool whose state says nothing, beside one that runs in its zone',
+      [],
       { siblingMachines: new Map([['two', withOddMachine]]) },
-      { siblingMachines: new Map([['two', machinesWith('m8', 'm9')]]) },
+      { siblingMachines: new Map([['two', machinesWith('m8')]]) },
     ],
     [
       'machines of another pool that could never be listed',

@@ -6,7 +6,7 @@ import { cloudConfigBody } from '../../bodies.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { config, lookupsOf } from './helpers.ts'
 
-// The service is written in Go, and leaves out a zero, `false`, and what has a published default (docs/api.md).
+// The service is written in Go, and leaves out a zero, `false`, and what has a published default (docs/responses.md).
 
 const controlPlane = { name: 'masters', isControlPlane: true, size: 3 }
 

@@ -14,7 +14,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/not deleted[: ]/i, 'refused'],
   [/apparently (?:had )?no effect/i, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
-  [/may have been deleted: .+now has other machines/, 'replaced'],
+  [/may have been deleted: .+now has other nodes/, 'replaced'],
   [/may have been deleted: .+You canceled while the request was in progress\./, 'canceled midway'],
   [/may have been deleted[: ]/i, 'unknown'],
   [/not confirmed in time/i, 'overdue'],

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { cloudProjectKey, withZoneProvider, type CloudProjectRef } from '../../model/refs.ts'
 import { AccountArguments } from '../../ui/arguments.ts'
-import type { LabeledAccount } from '../zones/askAccount.ts'
+import type { LabeledAccount } from './askAccount.ts'
 
 /** An account as it is stored: without its connection. */
 const StoredAccount = v.fallback(
@@ -24,8 +24,7 @@ export class SelectedAccounts {
 
   /** Returns the account that is selected for a connection. */
   get(connection: Connection): LabeledAccount | undefined {
-    const account = v.parse(StoredAccount, this.#workspaceState.get(storageKey(connection)))
-    return account && { ...account, connection }
+    return readSelectedAccount(this.#workspaceState, connection)
   }
 
   /** Selects an account for its connection. */
@@ -37,6 +36,15 @@ export class SelectedAccounts {
   dispose(): void {
     this.#changed.dispose()
   }
+}
+
+/** Returns the account that a workspace’s zones are checked against over a connection. Undefined if none is selected. */
+export function readSelectedAccount(
+  workspaceState: vscode.Memento,
+  connection: Connection,
+): LabeledAccount | undefined {
+  const account = v.parse(StoredAccount, workspaceState.get(storageKey(connection)))
+  return account && { ...account, connection }
 }
 
 /**

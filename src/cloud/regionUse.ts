@@ -1,0 +1,27 @@
+import type { Clusters } from '../clusters/clusters.ts'
+import { connectionKey } from '../connections/connection.ts'
+import type { CloudProjectRef } from '../model/refs.ts'
+import { isInRegion } from './zoneUse.ts'
+
+/**
+ * Returns how many of the cached machine pools are in each region of a cloud account, the region with most pools first.
+ * Clusters whose pools aren’t cached aren’t counted, so another region may have pools, too.
+ */
+export function countPoolsByRegion(
+  account: CloudProjectRef,
+  { configs }: Pick<Clusters, 'configs'>,
+): Map<string, number> {
+  const connection = connectionKey(account.connection)
+  const counts = new Map<string, number>()
+  for (const { ref, value: config } of configs.entries) {
+    if (!config || connectionKey(ref.connection) !== connection) continue
+    const { region } = config
+    if (region === undefined || config.pools.length === 0) continue
+    if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
+    counts.set(region, (counts.get(region) ?? 0) + config.pools.length)
+  }
+  const mostFirst = [...counts].sort(
+    ([first, a], [second, b]) => b - a || first.localeCompare(second),
+  )
+  return new Map(mostFirst)
+}
