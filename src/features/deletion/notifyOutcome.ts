@@ -159,7 +159,6 @@ export function failureReason(
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason
   const { pool, stage, error } = result
-  if (stage === 'notListed') return ''
   if (stage === 'unknown' && error.kind === 'cancelled') {
     return vscode.l10n.t('You canceled while the request was in progress.')
   }
@@ -188,7 +187,6 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
     const isKeyRefused = error.kind === 'unauthorized'
     return [isKeyRefused ? setKeyAction(connection) : showLogAction(), revealAction(pool)]
   }
-  if (stage === 'notListed') return unpinActions(pool, pins)
   if (stage === 'notFound') {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }
