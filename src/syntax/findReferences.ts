@@ -5,6 +5,7 @@ import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import {
   isGoogleZone,
   isZoneNumber,
+  isZoneOfAws,
   isZoneOfRegion,
   misspelledRegion,
   parseZoneName,
@@ -132,8 +133,9 @@ class ReferenceFinder {
 
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
-    // Google Cloud’s `location`, and the `regions` of some tools, may also be zones.
-    const kind = isGoogleZone(value) ? 'zone' : meaning.kind
+    // Google Cloud’s `location`, and the `regions` of some tools, may also be zones. A `region` of AWS may not.
+    const isZone = isGoogleZone(value) || (meaning.isAmbiguousKey && isZoneOfAws(value))
+    const kind = isZone ? 'zone' : meaning.kind
     const { start, end, quote, isUnclosed, list } = position
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({

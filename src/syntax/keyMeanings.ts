@@ -49,6 +49,7 @@ const zoneId: KeyMeaning = { ...zone, isIdKey: true }
 /** A key such as `zone-id`, which is also the name of a filter for the IDs of DNS zones. */
 const ambiguousZoneId: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isIdKey: true }
 const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
+/** A key such as `my_zone`, which is qualified unless its first word, as in `cluster_zone`, is of the whole code. */
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
 /** The meaning of `subnet_ids`, whose value is a map of zones only rarely. */
@@ -78,7 +79,7 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
   return {
     ...meaning,
     isNameKey: meaning.isNameKey === true || isLabel,
-    isQualifiedKey: meaning.isQualifiedKey === true || isQualified(name, meaning),
+    isQualifiedKey: isQualified(name, meaning),
     takesOneValue: isSingular(key),
   }
 }
@@ -88,8 +89,9 @@ export function isSingular(key: string): boolean {
   return !/s(?:[_-]?\d)?$/i.test(key)
 }
 
-function isQualified(name: string, { kind }: KeyMeaning): boolean {
-  return namesOtherPlace(name) || (kind === 'region' && !plainRegion.test(name))
+function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning): boolean {
+  const mayBeQualified = kind === 'region' || isQualifiedKey
+  return namesOtherPlace(name) || (mayBeQualified && !plainPlace.test(name))
 }
 
 /**
@@ -102,9 +104,9 @@ export function namesOtherPlace(word: string): boolean {
 
 const otherPlace =
   /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
-/** Keys of the region that code is for, in contrast to that of a part of it, such as `bucket_region`. */
-const plainRegion =
-  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location)s?(?:_?name)?$/i
+/** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
+const plainPlace =
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location|zone|az)s?(?:_?names?)?$/i
 
 /**
  * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone, which

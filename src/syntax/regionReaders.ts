@@ -148,12 +148,18 @@ function namedRegionValues(
   meaningOf: MeaningOf,
 ): BlockValue[] {
   const regions: BlockValue[] = []
+  /** Zones under a key such as `location`: they tell a region only if no other key does. */
+  const zones: BlockValue[] = []
   for (const [key, valuesOfKey] of values) {
     const meaning = meaningOf(key)
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
     if (meaning.isQualifiedKey) regions.push(unknownRegion)
-    else regions.push(...valuesOfKey.filter((value) => mayNameRegion(value, cloud)))
+    else {
+      const named = valuesOfKey.filter((value) => mayNameRegion(value, cloud))
+      for (const value of named) (isZoneText(value) ? zones : regions).push(value)
+    }
   }
+  if (regions.length === 0) regions.push(...zones)
   const [key = ''] = header
   if (regions.length > 0 || meaningOf(key)?.zonesOf === undefined) return regions
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
@@ -171,6 +177,10 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
   if (kind !== 'text') return true
   const parsed = parseRegionName(text) ?? parseZoneName(text)
   return parsed === undefined || parsed.cloud === cloud
+}
+
+function isZoneText({ kind, text }: BlockValue): boolean {
+  return kind === 'text' && parseZoneName(text) !== undefined
 }
 
 /** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */

@@ -61,11 +61,14 @@ export function isNameOfOtherCloud(
 }
 
 /**
- * Returns whether AWS and Google Cloud both have a region of this name, apart from a hyphen: `us-east-1` and
- * `us-east1`. A name in the form of the other cloud is then probably the other cloud’s, and not misspelled.
+ * Returns whether a region is among those that AWS (`us-east-1`) and Google Cloud (`us-east1`) have where both have
+ * regions. A name in the form of the one cloud that isn’t among them, such as `us-central-1`, is a misspelled region of
+ * the other.
  */
-export function isSharedRegionName(region: string): boolean {
-  return /^(?:us-east-?1|us-west-?[12]|me-central-?1)$/.test(region)
+export function isRegionInSharedArea(region: string): boolean {
+  return /^(?:us-(?:(?:east|west)-[12]|central1|east[1457]|west[1-4]|south1)|me-(?:(?:south|central)-1|west1|central[12]))$/.test(
+    region,
+  )
 }
 
 /**
@@ -94,6 +97,11 @@ export function isZoneNumber(text: string): boolean {
  */
 export function isGoogleZone(text: string): boolean {
   return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)
+}
+
+/** Returns whether a text has the form of a zone of AWS, such as `us-east-1a`, even if its region is misspelled. */
+export function isZoneOfAws(text: string): boolean {
+  return /^[a-z]+-[a-z]+-\d[a-z]$/.test(text)
 }
 
 /**

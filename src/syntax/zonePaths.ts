@@ -1,8 +1,8 @@
 import type { WrittenValue } from './blocks.ts'
 import type { OffsetRange } from './offsets.ts'
 
-/** A zone in a path of Google Cloud, such as `projects/p/zones/us-central1-a/disks/d`. */
-const zoneInPath = /(?:^|\/)(?:zones|locations)\/([a-z]+-[a-z]+\d{1,2}-[a-z])(?=\/|$)/
+/** A zone in a path of Google Cloud, such as `projects/p/zones/us-central1-a/disks/d`, also with a hyphen too many. */
+const zoneInPath = /(?:^|\/)(?:zones|locations)\/([a-z]+-[a-z]+-?\d{1,2}-[a-z])(?=\/|$)/
 
 /**
  * Returns where a value that is a path of Google Cloud names a zone. Undefined for other values: for texts that contain

@@ -28,14 +28,15 @@ export class AccountZones {
   readonly hasLocalZones: (region: string | undefined) => boolean
   readonly #lists: ReadonlyMap<string, RegionZones>
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
-  readonly #byNameWithoutHyphens: ReadonlyMap<string, string>
   readonly #regionNames: ReadonlySet<string>
   readonly #listedRegions: ReadonlySet<string> | undefined
   /** The partitions of AWS or Azure that the listed regions are in. */
   readonly #listedPartitions: ReadonlySet<string>
+  readonly #listAllRegions: () => readonly RegionZones[]
 
-  constructor({ provider, regions: lists, listedRegions }: KnownZones) {
+  constructor({ provider, regions: lists, listedRegions, listAllRegions }: KnownZones) {
     this.provider = provider
+    this.#listAllRegions = listAllRegions ?? (() => [])
     this.cloud = underlyingProvider(provider)
     this.#lists = new Map(lists.map((list) => [list.region, list]))
     this.regions = [...this.#lists.keys()]
@@ -44,9 +45,6 @@ export class AccountZones {
     this.#listedPartitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.#byName = zonesByName(lists)
     this.allRegions = new Set([...this.regions, ...(listedRegions ?? [])])
-    this.#byNameWithoutHyphens = new Map(
-      [...this.allRegions].map((region) => [withoutHyphens(region), region]),
-    )
     this.hasIds = lists.some(({ zones }) => {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
@@ -86,9 +84,18 @@ export class AccountZones {
     return this.#lists.get(region)?.zones?.items.length === 0
   }
 
+  /**
+   * Returns whether no region has a zone, as far as lists of zones are cached; false if none is, or if one isn’t
+   * complete.
+   */
+  lacksZoneEverywhere(name: string): boolean {
+    const lists = this.#listAllRegions().filter(({ zones }) => zones?.items.length !== 0)
+    return lists.length > 0 && lists.every(({ zones }) => lacksZone(zones, name))
+  }
+
   /** Returns the region of the account that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
   regionSpelledLike(name: string): string | undefined {
-    return this.#byNameWithoutHyphens.get(withoutHyphens(name))
+    return this.nearestRegions.findByLetters(name)
   }
 
   /** Returns whether a region is missing in the complete list of the account’s regions; false if that isn’t cached. */
@@ -107,6 +114,11 @@ export class AccountZones {
   }
 }
 
+/** Returns whether a list of zones is complete and hasn’t a zone. */
+function lacksZone(zones: RegionZones['zones'], zone: string): boolean {
+  return isComplete(zones) && zones?.items.every(({ name }) => name !== zone) === true
+}
+
 function namesAndIds(lists: readonly RegionZones[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { zones } of lists) {
@@ -116,8 +128,4 @@ function namesAndIds(lists: readonly RegionZones[]): ReadonlySet<string> {
     }
   }
   return names
-}
-
-function withoutHyphens(text: string): string {
-  return text.replaceAll('-', '')
 }

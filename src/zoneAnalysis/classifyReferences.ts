@@ -94,7 +94,7 @@ class ReferenceClassifier {
     const context = this.#contexts.numberContext(reference)
     if (!context) return undefined
     const { region } = context
-    if (region === undefined) return 'ignored'
+    if (region === undefined) return this.#classifyNumberAnywhere(reference)
     if (!this.#account.hasRegion(region)) {
       const isUnlisted =
         this.#contexts.isForProvider(reference) && this.#account.lacksRegionOfPartition(region)
@@ -117,6 +117,13 @@ class ReferenceClassifier {
     }
     if (reference.isAmbiguousKey) return 'ignored'
     return { ...classification, nearest: classification.nearest?.slice(region.length + 1) }
+  }
+
+  /** Reports a number in code for Azure that no region has, where the region isn’t known. */
+  #classifyNumberAnywhere(reference: ZoneReference): Classification {
+    const isForAzure = !reference.isAmbiguousKey && this.#contexts.relationOf(reference) === 'same'
+    const isUnknown = isForAzure && this.#account.lacksZoneEverywhere(reference.value)
+    return isUnknown ? { kind: 'unknownZone', regions: [], nearest: undefined } : 'ignored'
   }
 
   #toZoneName(reference: ZoneReference, relation: RelationToCloud): ZoneName {

@@ -25,6 +25,8 @@ export interface KnownZones {
   readonly regions: readonly RegionZones[]
   /** The names of the account’s regions; undefined if they aren’t listed completely. */
   readonly listedRegions?: ReadonlySet<string> | undefined
+  /** Returns the cached lists of the account’s zones in all regions, whether the text names them or not. */
+  readonly listAllRegions?: () => readonly RegionZones[]
   /** Creates a function that returns the newest refusal of capacity in a zone of the region. */
   readonly createRefusalFinder?: (region: string) => (zone: string) => CapacityRefusal | undefined
   /** Returns the instance types that are cached for a region. */

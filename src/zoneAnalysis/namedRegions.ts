@@ -1,8 +1,11 @@
 import {
   isNameOfOtherCloud,
+  isRegionInSharedArea,
   misspelledRegion,
   parseRegionName,
+  parseZoneName,
   regionOfZone,
+  type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { NearestRegions } from './nearestRegions.ts'
@@ -93,16 +96,28 @@ function regionsOfMisspelledZones(
   zones: ReadonlySet<string>,
   regions: ReadonlySet<string>,
 ): ReadonlySet<string> {
+  const nearestRegions = new NearestRegions(regions)
+  const found = new Set<string>()
   const misspelled = new Set<string>()
   for (const zone of zones) {
-    const region = misspelledRegion(zone)
+    const parsed = parseZoneName(zone)
+    const regionByLetters = parsed && regionWithWrongHyphen(parsed, nearestRegions)
+    if (regionByLetters !== undefined) found.add(regionByLetters)
+    const region = parsed ? undefined : misspelledRegion(zone)
     if (region !== undefined) misspelled.add(region)
   }
-  const found = new Set<string>()
-  const nearestRegions = new NearestRegions(regions)
   for (const name of misspelled) {
     const [first, second] = nearestRegions.find(name)
     if (first !== undefined && second === undefined) found.add(first)
   }
   return found
+}
+
+/** Returns the region that a zone such as `us-central-1-a` is in, if no cloud has a region `us-central-1`. */
+function regionWithWrongHyphen(
+  { region, hasBothHyphens }: ParsedZoneName,
+  regions: NearestRegions,
+): string | undefined {
+  const mayBeWrong = hasBothHyphens === true || !isRegionInSharedArea(region)
+  return mayBeWrong ? regions.findByLetters(region) : undefined
 }

@@ -11,6 +11,7 @@ export class NearestRegions {
   /** The results by the name and limit that were searched for. */
   readonly #results = new Map<string, readonly string[]>()
   readonly #editDistance = new EditDistance()
+  #byNameWithoutHyphens: ReadonlyMap<string, string> | undefined
 
   constructor(regions: Iterable<string>, budget = new ComparisonBudget()) {
     this.#regions = [...regions]
@@ -31,6 +32,14 @@ export class NearestRegions {
     return regions
   }
 
+  /** Returns the region that a name differs from only by hyphens: `us-east-1` for `us-east1`. */
+  findByLetters(name: string): string | undefined {
+    this.#byNameWithoutHyphens ??= new Map(
+      this.#regions.map((region) => [withoutHyphens(region), region]),
+    )
+    return this.#byNameWithoutHyphens.get(withoutHyphens(name))
+  }
+
   #mostSimilar(name: string, limit: number): readonly string[] {
     let nearest: string[] = []
     if (!this.#budget.take(this.#regions.length)) return nearest
@@ -48,6 +57,10 @@ export class NearestRegions {
     }
     return nearest
   }
+}
+
+function withoutHyphens(text: string): string {
+  return text.replaceAll('-', '')
 }
 
 function digitsOf(name: string): string {

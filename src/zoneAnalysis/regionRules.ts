@@ -2,6 +2,7 @@ import {
   isHyphenatedAsInOtherCloud,
   isNameOfOtherCloud,
   isPlaceholder,
+  isRegionInSharedArea,
   parseRegionName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
@@ -60,11 +61,17 @@ function ignoreOtherCloud({ relation }: RegionName) {
   return relation === 'other' ? 'ignored' : undefined
 }
 
-/** Ignores a name in the form of another cloud, unless the blocks around it say that it is for the account’s. */
-function ignoreOtherForm({ name, relation }: RegionName, { provider }: AccountZones) {
+/**
+ * Ignores a name in the form of another cloud, unless the blocks around it say that it is for the account’s, or it is a
+ * region of the account with a wrong hyphen: no other cloud has a region `us-central-1`.
+ */
+function ignoreOtherForm({ name, relation }: RegionName, account: AccountZones) {
   const parsed = parseRegionName(name)
-  const isOfOtherCloud = parsed !== undefined && isNameOfOtherCloud(parsed, provider)
-  return isOfOtherCloud && (relation !== 'same' || parsed.cloud === 'other') ? 'ignored' : undefined
+  if (!parsed || !isNameOfOtherCloud(parsed, account.provider)) return undefined
+  if (parsed.cloud === 'other') return 'ignored'
+  const hasWrongHyphen =
+    account.regionSpelledLike(name) !== undefined && !isRegionInSharedArea(name)
+  return relation === 'same' || hasWrongHyphen ? undefined : 'ignored'
 }
 
 function ignorePlaceholder({ name }: RegionName) {

@@ -85,14 +85,17 @@ export class ZoneContexts {
   }
 
   /**
-   * Returns what the blocks around a reference say of the provider’s cloud. For AWS and Google Cloud, a block of a kind
-   * that is of no cloud says nothing.
+   * Returns what the blocks around a reference say of the provider’s cloud. For a region, and for a zone of AWS or Google
+   * Cloud, a block of a kind that is of no cloud says nothing.
    */
   relationOf(reference: ZoneReference): RelationToCloud {
     const block = this.#blockOf(reference)
     if (!block) return 'unknown'
-    const cloud = this.#namedCloud
-    if (!cloud) return this.#cloud ? this.#file.contextOf(block).relationTo(this.#cloud) : 'unknown'
+    if (this.#cloud && reference.kind === 'zone') {
+      return this.#file.contextOf(block).relationTo(this.#cloud)
+    }
+    const cloud = this.#namedCloud ?? this.#cloud
+    if (!cloud) return 'unknown'
     const isStorage =
       reference.kind === 'region' && cloud === 'aws' && this.#isForServiceLikeS3(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)

@@ -3,7 +3,7 @@ import {
   isHyphenatedAsInOtherCloud,
   isLocalZone,
   isNameOfOtherCloud,
-  isSharedRegionName,
+  isRegionInSharedArea,
   isZoneId,
   isZoneNumber,
   misspelledRegion,
@@ -152,11 +152,11 @@ function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
 }
 
 /**
- * Ignores a name in the form of another cloud. If the code is for the account’s cloud, or the region beside the name
- * differs from it only by hyphens, the name is misspelled: `us-central-1a` beside `us-central1`.
+ * Ignores a name in the form of another cloud. If the code is for the account’s cloud, or the other cloud has no region
+ * of this name, the name is misspelled: `us-central-1a` for `us-central1-a`.
  */
 function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones) {
-  const { parsed, correctedRegion, regionBeside, isForCloud } = zone
+  const { parsed, correctedRegion, isForCloud } = zone
   if (!parsed) {
     const mayBeOther = !isForCloud && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
     return mayBeOther && zone.region === undefined ? 'ignored' : undefined
@@ -164,8 +164,7 @@ function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones)
   if (!isNameOfOtherCloud(parsed, provider)) return undefined
   if (correctedRegion === undefined) return 'ignored'
   if (parsed.hasBothHyphens === true) return undefined
-  const isBeside = correctedRegion === regionBeside && !isSharedRegionName(correctedRegion)
-  return isForCloud || isBeside ? undefined : 'ignored'
+  return isForCloud || !isRegionInSharedArea(parsed.region) ? undefined : 'ignored'
 }
 
 /** Reports a zone of another region than the one beside it, as far as the account has the zone’s region. */

@@ -83,6 +83,7 @@ export class PublishedAccount {
       provider,
       regions: this.regions.filter(({ region }) => named.has(region)),
       listedRegions: this.#regionNames,
+      listAllRegions: () => this.regions,
       instanceTypesIn: () => undefined,
     })
   }

@@ -85,9 +85,7 @@ export class CachedZones {
 
   /** Returns the names of an account’s regions that the service lists, that are pinned, or whose zones are cached. */
   regions(account: CloudProjectRef): Set<string> {
-    const isOfAccount = belongsTo(account)
-    const lists = latestLists(this.#clouds, account.connection)
-    const loaded = lists.filter(({ ref }) => isOfAccount(ref))
+    const loaded = this.#listsOf(account)
     const listedOrPinned = collectRegions(account, this.#pins, this.#clouds)
     return new Set([...loaded, ...listedOrPinned].map(({ region }) => region))
   }
@@ -143,10 +141,17 @@ export class CachedZones {
         return { region, zones: result.value, listedAt: result.at }
       }),
       listedRegions: isProof ? new Set(regionList?.items.map(({ name }) => name)) : undefined,
+      listAllRegions: () => this.#listsOf(account),
       createRefusalFinder: (region) =>
         this.#capacityRefusals.createRefusalFinder({ ...account, region }),
       instanceTypesIn: (region) => this.#clouds.instanceTypes.peek({ ...account, region }),
     }
+  }
+
+  /** Returns the cached lists of an account’s zones. */
+  #listsOf(account: CloudProjectRef): CachedList[] {
+    const isOfAccount = belongsTo(account)
+    return latestLists(this.#clouds, account.connection).filter(({ ref }) => isOfAccount(ref))
   }
 
   #regionList(account: CloudProjectRef) {

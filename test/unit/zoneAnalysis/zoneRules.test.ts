@@ -83,6 +83,7 @@ describe('Zone checks: The rules for zones', () => {
         provider: options.get('provider') ?? '',
         defaultRegion: options.get('given'),
         listedRegions: listed && new Set(listed),
+        listAllRegions: () => options.get('cached')?.split('+').map(parseList) ?? [],
       })
       const expected = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(problems.map(describeProblem), expected)
