@@ -6,6 +6,7 @@ import { confirmDeletion } from '../deletion/pools.ts'
 import { openFile, useSessionWithFiles } from '../codeFiles.ts'
 import { until, writeSetting } from '../helpers.ts'
 import { setLookups } from '../lookups.ts'
+import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
 
 const { checkout } = configs
@@ -157,5 +158,28 @@ describe('Machine pools in code: Code lenses', () => {
     await until('the lenses', async () => (await lensesIn(document)).length === 2)
     await session.writeConnections()
     await until('no lens', async () => (await lensesIn(document)).length === 0)
+  })
+})
+
+describe('Machine pools in code: The search before a deletion', () => {
+  const session = useSessionWithFiles()
+  const { provider, uid: configUid } = checkout
+  let restore = () => {}
+  afterEach(async () => {
+    restore()
+    await resetSetting(settingIds.searchWorkspace)
+  })
+
+  it('asks for files of the workspace only if the setting allows it, and for 1,000 at most', async () => {
+    const limits: (number | undefined)[] = []
+    restore = replace(vscode.workspace, 'findFiles', async (_include, _exclude, limit) => {
+      limits.push(limit)
+      return []
+    })
+    await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
+    assert.deepEqual(limits, [])
+    await writeSetting(settingIds.searchWorkspace, true)
+    await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
+    assert.deepEqual(limits, [1000])
   })
 })
