@@ -98,8 +98,15 @@ const cases: Case[] = [
     title: 'suggests nothing that can’t help if two regions of Azure are pinned',
     account: azureProduction,
     pinned: ['westeurope', 'northeurope'],
-    text: publicIp('var.location', '"9"'),
+    text: publicIp('var.location', '"1"'),
     says: [noRegion, 'Retry'],
+  },
+  {
+    title: 'finds a number that no cached region of Azure has, although the region is unknown',
+    account: azureProduction,
+    pinned: ['westeurope', 'northeurope'],
+    text: publicIp('var.location', '"1", "9"'),
+    finds: [`2:17 9: Warning: Zone not found for ${azureProduction.name}: “9”.`],
   },
   {
     title: 'cannot be sent elsewhere by what a file names',
@@ -397,14 +404,15 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   it('offers the only pinned region of Azure if the file names no region', async () => {
-    await session.pinRegion(azureProduction, 'westeurope')
-    const opened = await openChecked(publicIp('var.location', '"1", "9"'), azureProduction)
+    // A region without zones, with which no number could be compared before.
+    await session.pinRegion(azureProduction, 'westus')
+    const opened = await openChecked(publicIp('var.location', '"1"'), azureProduction)
     const { text, buttons, press } = await session.dialogs.message()
-    assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westeurope']])
-    press('Check Zones in westeurope')
+    assert.deepEqual([text, buttons], [noRegion, ['Check Zones in westus']])
+    press('Check Zones in westus')
     await until('the finding', () => opened.diagnostics.length > 0)
     assert.deepEqual(opened.diagnostics, [
-      `2:17 9: ${unknown('9', 'westeurope', azureProduction.name)}`,
+      `2:12 1: ${unknown('1', 'westus', azureProduction.name)}`,
     ])
   })
 
