@@ -43,6 +43,8 @@ export interface PoolSources {
 export interface KnownConfig extends CloudConfigRef, Names, PinnedOrListed {
   /** Set if the service lists the cluster. */
   readonly cluster?: Cluster | undefined
+  /** The region of the cluster, if its cloud config is cached. */
+  readonly region?: string | undefined
   /** The numbers of the cluster’s pools and nodes, as far as they are known. */
   readonly counts?: PoolCounts | undefined
   readonly hasPendingDeletion: boolean
@@ -139,6 +141,7 @@ function collectFrom(
       ...ref,
       ...toNames(label, ref.configUid),
       cluster,
+      region: config?.region,
       counts: cluster && countPoolsAndNodes(cluster, config),
       isPinned: pinned !== undefined,
       hasPendingDeletion: pendingPool !== undefined,

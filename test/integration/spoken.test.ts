@@ -15,7 +15,10 @@ describe('What a screen reader says of a row', () => {
       session.sandbox.addFault({ path: '/zones', status: 403 })
       await session.run('refresh', row.node)
       const [failure] = await session.rows('zones', row)
-      assert.match((failure && getSpokenLabel(failure)) ?? '', /^Access denied, error, .+ \(403\)/)
+      assert.match(
+        (failure && getSpokenLabel(failure)) ?? '',
+        /^Access denied, updated .+, error, .+ \(403\)/,
+      )
     })
   })
 
@@ -48,12 +51,12 @@ describe('What a screen reader says of a row', () => {
       const cluster = await session.clusterRow('feature-previews')
       assert.equal(
         getSpokenLabel(cluster),
-        'feature-previews, Unknown, virtual, 1 pool, 1/1 healthy, pinned',
+        'feature-previews, Unknown, 1 pool, pinned, virtual, 1/1 healthy',
       )
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
       assert.match(
         getSpokenLabel(pool) ?? '',
-        /^control-plane-pool, control plane, 3 nodes as configured, us-east-1a, /,
+        /^control-plane-pool, control plane, 3 nodes, a, b, c, us-east-1, m6i/,
       )
       const [project] = await session.rows('machinePools')
       assert.equal(project && getSpokenLabel(project), 'Production')

@@ -110,7 +110,7 @@ describeUi('Zones', options, (ui) => {
     await page.getByText('2 selections').waitFor()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
-    await view.chooseFromMenu(region, 'Insert Zones at Cursor')
+    await view.chooseFromMenu(region, 'Insert Zones at Cursor…')
     const list = regionZones.map((name) => `, "${name}"`).join('')
     await untilShown('the zones', text.replaceAll('"]', `"${list}]`))
     await editor.waitForFocus()

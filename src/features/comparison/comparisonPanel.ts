@@ -5,7 +5,7 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { displayText, joinDescription, labeledValue } from '../../displayTexts.ts'
-import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
+import { askFormat, notifyCopied, copiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
@@ -65,14 +65,14 @@ class ComparisonPanel {
   }
 
   async copy(): Promise<void> {
-    const format = await askFormat(vscode.l10n.t('Copy Comparison As'), ['markdown', 'csv'])
+    const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return
     const { rows, places } = this.#data
     const table = tableOf(this.#columns(), rows)
     const text = format === 'csv' ? csvTable(table) : markdownTable(table)
     await vscode.env.clipboard.writeText(text)
     const isIncomplete = !places.every(({ known }) => isComplete(known?.value))
-    notifyCopied(zonesCopiedText(rows.length, format), isIncomplete)
+    notifyCopied(copiedText(rows.length, format), isIncomplete)
   }
 
   #subscribe({ clouds, pins, connections, apiKeys }: Parts): vscode.Disposable {
@@ -167,7 +167,7 @@ function comparisonTitle(columns: readonly (readonly PlaceState[])[]): string {
     titleList(accountNames),
     hasFewRegions && titleList(regions.map(displayText)),
   )
-  return vscode.l10n.t('Compare Zones: {0}', names)
+  return labeledValue(vscode.l10n.t('Compare Zones'), names)
 }
 
 function titleList(names: readonly string[]): string {

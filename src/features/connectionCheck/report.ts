@@ -46,7 +46,7 @@ export function formatReport(
   const time = new Date(Date.now()).toISOString().slice(0, 19).replace('T', ' ')
   const title = vscode.l10n.t('Connection check: {0}', quote(name))
   const subtitle = joinDescription(quote(baseUrl), `${time} UTC`)
-  const headings = [vscode.l10n.t('State'), vscode.l10n.t('Name'), vscode.l10n.t('Message')]
+  const headings = [vscode.l10n.t('Result'), vscode.l10n.t('Check'), vscode.l10n.t('Message')]
   const separator = headings.map(() => '---')
   const rows = [tableRow(...headings), tableRow(...separator), ...lines.map(reportRow)]
   const summary = summaryText(findings, lines)
@@ -84,7 +84,7 @@ function summaryText({ connection }: Findings, lines: readonly ReportLine[]): st
     )
   }
   if (isSample(connection)) {
-    return vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
+    return vscode.l10n.t('Sample data, not a real service')
   }
   // If no check has failed, either the key was accepted, or the service supports none of the lookups that would show
   // that.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import {
   ConnectionChangedError,
   hostOf,
@@ -33,6 +34,9 @@ const Arguments = v.object({
   deletion: v.optional(v.picklist(deletionModes)),
   apiKey: v.optional(v.string()),
 })
+
+/** How long a new connection’s first row may take to get the focus, in milliseconds. */
+const maxFocusDelayMs = 1_000
 
 /** Add Connection…: prompts for the URL and the API key of a service, or takes them as an argument. */
 export function registerAddConnection(parts: Parts): void {
@@ -74,7 +78,7 @@ async function addAndShow(added: NewConnection, parts: Parts): Promise<void> {
   if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
   await save(connection, added, parts)
   await connections.activate(connection.name)
-  await showAdded(connections.find(connection.name) ?? connection, keyCheck)
+  await showAdded(connections.find(connection.name) ?? connection, keyCheck, parts)
 }
 
 /** Saves a connection with its key. If the setting can’t be written, the key is as before. */
@@ -101,12 +105,25 @@ async function save(
   }
 }
 
-/** Reveals the Zones view, and offers the first thing to do there. */
-async function showAdded(added: Connection, keyCheck: KeyCheck | undefined): Promise<void> {
+/**
+ * Reveals the Zones view, and offers the first thing to do there. Moves the focus to the view’s first row: it may have
+ * been on a button of the welcome view, which is gone.
+ */
+async function showAdded(
+  added: Connection,
+  keyCheck: KeyCheck | undefined,
+  { clouds }: Parts,
+): Promise<void> {
   await vscode.commands.executeCommand(`${viewIds.zones}.focus`)
-  if (keyCheck?.failure) return notifyUncheckedKey(added, keyCheck.failure)
-  const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
-  showMessage('info', addedText(added, keyCheck), [listZones])
+  if (keyCheck?.failure) notifyUncheckedKey(added, keyCheck.failure)
+  else {
+    const listZones = commandAction(vscode.l10n.t('List Zones'), commandIds.listZones)
+    showMessage('info', addedText(added, keyCheck), [listZones])
+  }
+  // If the list of accounts takes longer, the first row says that it is loading, or why it couldn’t be loaded.
+  await settlesWithin(maxFocusDelayMs, clouds.accounts.get(added))
+  const firstRow = { connection: added.name, firstRowOf: 'zones' }
+  await vscode.commands.executeCommand(commandIds.revealInView, firstRow)
 }
 
 function addedText(added: Connection, keyCheck: KeyCheck | undefined): string {

@@ -46,9 +46,8 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
       return (rows.length > 0 ? rows : [first]).map(targetOfRow)
     }
     const title = vscode.l10n.t('Delete Machine Pool')
-    const placeholder = vscode.l10n.t('Select a machine pool to delete')
     const given = readMachinePool(connections, first)
-    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    const pool = given ?? (await askMachinePool(title, parts))
     return pool ? [targetWithoutRow(pool)] : []
   }
 

@@ -14,11 +14,10 @@ import { askListedPool, type ListedPoolOptions } from './askListedPool.ts'
  */
 export async function askMachinePool(
   title: string,
-  placeholder: string,
   parts: Parts,
 ): Promise<MachinePoolRef | undefined> {
   const connection = requireActiveConnection(parts.connections)
-  const options = { title, placeholder, connection, sources: parts, canEnter: true }
+  const options = { title, connection, sources: parts, canEnter: true }
   const answer = await askListedPool(options)
   switch (answer?.kind) {
     case undefined:
@@ -89,7 +88,7 @@ function configChoice(pinned: {
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”'),
-    placeholder: vscode.l10n.t('Leave empty for no label'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    placeholder: '',
   })
 }

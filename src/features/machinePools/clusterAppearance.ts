@@ -19,7 +19,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
 /** Returns the appearance of a cluster’s row. Its state and health are shown only if they are unusual. */
 export function configItem(node: CloudConfigNode): RowItem {
-  const { provider, name, cluster, presence } = node
+  const { provider, name, shortName = name, cluster, region, presence } = node
   const { state } = cluster ?? {}
   const phase = lifecyclePhase({ state })
   const { pools, nodes } = node.counts ?? {}
@@ -29,23 +29,38 @@ export function configItem(node: CloudConfigNode): RowItem {
   const health = nodes && vscode.l10n.t('{0} healthy', healthyText(nodes))
   const poolCount = pools !== undefined && poolsText(pools)
   const presenceLabel = presenceText(node)
-  const isInTransition = phase === 'leaving' || phase === 'arriving'
-  const needsAttention = (isUnusual || isUnhealthy) && !isInTransition
+  const regionName = region !== undefined && displayText(region)
   return {
-    label: displayText(name),
+    label: displayText(shortName),
+    fullLabel: displayText(name),
     // Pinned clusters start expanded, which loads their pools. Other clusters load when the user expands them.
     state: isPinnedOrDeleting(node) ? Expanded : Collapsed,
-    icon: needsAttention
-      ? warningIcon()
-      : typeIcon(presence, 'layers', { isDim: phase === 'leaving' }),
+    icon: configIcon(presence, phase, isUnusual || isUnhealthy),
     // A narrow side bar cuts off the end of the description, so the most important part is first.
-    description: joinDescription(unusualState, isUnhealthy && health, poolCount, presenceLabel),
-    spoken: [unusualState, providerText(provider), poolCount, health, presenceLabel],
+    description: joinDescription(
+      unusualState,
+      isUnhealthy && health,
+      poolCount,
+      regionName,
+      presenceLabel,
+    ),
+    spoken: [providerText(provider), !isUnhealthy && health],
   }
 }
 
+/** Returns the icon of a cluster: it turns while the cluster is being created, imported, or deleted. */
+function configIcon(
+  presence: CloudConfigNode['presence'],
+  phase: ReturnType<typeof lifecyclePhase>,
+  needsAttention: boolean,
+): vscode.ThemeIcon {
+  const isInTransition = phase === 'leaving' || phase === 'arriving'
+  if (isInTransition) return new vscode.ThemeIcon('loading~spin')
+  return needsAttention ? warningIcon() : typeIcon(presence, 'layers')
+}
+
 export function configTooltip(node: CloudConfigNode): Tooltip {
-  const { name: title, configUid, provider, cluster, project, counts } = node
+  const { name: title, configUid, provider, cluster, region, project, counts } = node
   const account = cluster?.account
   return {
     title,
@@ -55,6 +70,7 @@ export function configTooltip(node: CloudConfigNode): Tooltip {
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
       [vscode.l10n.t('Provider'), providerText(provider)],
       [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
+      [vscode.l10n.t('Region'), region],
       [vscode.l10n.t('State'), cluster?.state],
       [vscode.l10n.t('Health'), cluster?.health && healthText(cluster.health)],
       [vscode.l10n.t('Machine pools'), counts?.pools],

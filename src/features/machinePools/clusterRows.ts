@@ -10,10 +10,12 @@ import type { Parts } from '../../parts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
+import { shortLabels } from '../../ui/trees/shortLabels.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
   type CloudConfigNode,
+  type MachinePoolNode,
   type MachinePoolsNode,
   type NoteNode,
   type ProjectNode,
@@ -97,8 +99,12 @@ export async function poolsOfCluster(
   const result = await gracePeriod.waitFor(connection, id, loading, hasRows)
   const loaded = shownValue(result)
   capacityRefusals.loadInBackground(config)
-  const nodes = collectPools(config, sources, loaded)
-    .map((pool) => poolNode(pool, clusters))
+  const pools = collectPools(config, sources, loaded)
+  const labels = shortLabels(pools.map(({ machinePoolName }) => machinePoolName))
+  const nodes = pools
+    .map((pool): MachinePoolNode => {
+      return { ...poolNode(pool, clusters), shortName: labels.get(pool.machinePoolName) }
+    })
     .sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
   const rows = [...pinnedFirst(nodes), ...poolNotes(id, config, result)]
   return withOutcome(id, rows, result, {
@@ -109,8 +115,12 @@ export async function poolsOfCluster(
 }
 
 function configNodes(connection: Connection, sources: Sources): CloudConfigNode[] {
-  const nodes = collectConfigs(connection, sources)
-    .map((config): CloudConfigNode => ({ kind: 'cloudConfig', ...config }))
+  const configs = collectConfigs(connection, sources)
+  const labels = shortLabels(configs.map(({ name }) => name))
+  const nodes = configs
+    .map((config): CloudConfigNode => {
+      return { kind: 'cloudConfig', ...config, shortName: labels.get(config.name) }
+    })
     .sort((a, b) => a.name.localeCompare(b.name))
   return pinnedFirst(nodes)
 }

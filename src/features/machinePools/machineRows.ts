@@ -9,6 +9,7 @@ import { warningIcon } from '../../ui/trees/items.ts'
 import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
 import type { MachineNode, MachinePoolNode, MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
+import { shortLabels } from '../../ui/trees/shortLabels.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { healthText, isUsual, zoneInRegion } from './poolAppearance.ts'
 import { poolId } from './rowIds.ts'
@@ -44,8 +45,11 @@ export async function machinesOfPool(
   const wasLoaded = clusters.machineLists.peek(pool) !== undefined
   const result = await clusters.machineLists.get(pool)
   const { machines = [], isComplete } = shownValue(result) ?? {}
+  const labels = shortLabels(machines.map(({ name }) => name))
   const nodes = machines
-    .map((machine): MachineNode => ({ kind: 'machine', parent: pool, ...machine }))
+    .map((machine): MachineNode => {
+      return { kind: 'machine', parent: pool, ...machine, shortName: labels.get(machine.name) }
+    })
     .sort((a, b) => a.name.localeCompare(b.name))
   if ('error' in result) {
     return withOutcome(id, nodes, result, {
@@ -67,10 +71,11 @@ export async function machinesOfPool(
  * been in its state.
  */
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
-  const { parent, name, state, zone, health, since, inMaintenance } = node
+  const { parent, name, shortName = name, state, zone, health, since, inMaintenance } = node
   const isLeaving = lifecyclePhase(node) === 'leaving'
   const stateLabel = isLeaving ? vscode.l10n.t('deleting…') : state && displayText(state)
   const isStateUnusual = isLeaving || !isUsual(state, 'running')
+  const isHealthUnusual = !isUsual(health, 'healthy')
   const healthLabel = health && healthText(health)
   const maintenance = inMaintenance && vscode.l10n.t('in maintenance mode')
   const stateSince = hasDeletion ? parseTime(since) : undefined
@@ -78,17 +83,22 @@ function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const [firstMessage] = shownMessages(node)
   const message = firstMessage !== undefined && displayText(joinLines(firstMessage))
   return {
-    label: displayText(name),
+    label: displayText(shortName),
+    fullLabel: displayText(name),
     icon: machineIcon(node),
     description: joinDescription(
       isStateUnusual && stateLabel,
       maintenance,
       age,
       zone && zoneInRegion(zone, parent.region),
-      !isUsual(health, 'healthy') && healthLabel,
+      isHealthUnusual && healthLabel,
       message,
     ),
-    spoken: [stateLabel, maintenance, age, zone && displayText(zone), healthLabel, message],
+    spoken: [
+      !isStateUnusual && stateLabel,
+      zone !== undefined && displayText(zone),
+      !isHealthUnusual && healthLabel,
+    ],
   }
 }
 

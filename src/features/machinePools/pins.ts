@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { isTreeNode, readMachinePool } from '../../ui/arguments.ts'
+import { isTreeNode, machinePoolArguments, readMachinePool } from '../../ui/arguments.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import {
   isNode,
@@ -31,15 +31,18 @@ export function registerPinCommands(parts: Parts): void {
       return
     }
     const title = vscode.l10n.t('Pin Machine Pool')
-    const placeholder = vscode.l10n.t('Select a machine pool to pin')
     const given = readMachinePool(connections, node)
-    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    const pool = given ?? (await askMachinePool(title, parts))
     if (!pool) return
     // The prompts may stay open for long. Meanwhile, the user may have given the connection’s name to another service:
     // then this throws.
     connections.current(pool.connection)
     await pins.add(pool, clusters.clusterName(pool) ?? pool.configLabel)
     await deletions.undoDismiss(pool)
+    // The focus may have been on a button of the welcome view, which is gone.
+    if (!given) {
+      await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
+    }
   })
   commands.register(commandIds.unpin, async (node?: TreeNode, selected?: TreeNode[]) => {
     for (const row of pinnableNodes(selectedItems(node, selected))) {

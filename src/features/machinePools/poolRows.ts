@@ -45,19 +45,25 @@ export function machinePoolKind(
 }
 
 function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources): RowItem {
-  const { connection, machinePoolName, mayListMachines } = pool
+  const { connection, machinePoolName, shortName, region, facts, mayListMachines } = pool
   const stage = deletionMonitor.stageOf(pool)
-  const { icon, text } = poolAppearance(pool, stage)
+  const { icon } = poolAppearance(pool, stage)
   // While a pool drains, it is normal that its cloud config doesn’t list it any more.
   const presence = drainProgress(stage) || isNoLongerListed(stage) ? undefined : presenceText(pool)
   const isTyped = isTypedPool(connection, clusters.clusterName(pool), machinePoolName)
   const typing = isTyped && vscode.l10n.t('type to delete')
+  const instanceType = facts && instanceTypeText(facts)
   return {
-    label: displayText(machinePoolName),
+    label: displayText(shortName ?? machinePoolName),
+    fullLabel: displayText(machinePoolName),
     state: mayListMachines ? Collapsed : None,
     icon,
     description: joinDescription(shortPoolText(pool, stage), typing, presence),
-    spoken: [text, unevenText(pool), typing, presence],
+    spoken: [
+      region !== undefined && displayText(region),
+      instanceType !== undefined && displayText(instanceType),
+      unevenText(pool),
+    ],
   }
 }
 

@@ -34,6 +34,8 @@ const Cluster = v.object({
   project: v.optional(ProjectArguments),
 })
 
+const FirstRow = v.object({ connection: v.string(), firstRowOf: v.literal('zones') })
+
 /** The views that their features create. */
 export interface Views {
   readonly zonesView: View<ZonesNode, RegionRef>
@@ -43,6 +45,7 @@ export interface Views {
 /** The parts of a view that revealing uses. */
 interface View<Node, Ref> {
   getTreeItem(node: Node): vscode.TreeItem
+  getChildren(): Promise<Node[]>
   /**
    * Returns the definition of the rows of a kind; undefined for a row of another view. Extensions may call commands
    * with rows that they have made up, so the kind isn’t trusted.
@@ -53,13 +56,20 @@ interface View<Node, Ref> {
 }
 
 /**
- * Registers Reveal in View for a machine pool, a cluster, or a region. Buttons of messages and other commands run it.
+ * Registers Reveal in View for a machine pool, a cluster, a region, or the first row of the Zones view. Buttons of
+ * messages and other commands run it.
  */
 export function registerRevealInView(parts: Parts, views: Views): void {
   const { commands, connections, machinePoolsTree, zonesTree } = parts
   const { machinePoolsView, zonesView } = views
   let latestReveal = 0
   commands.register(commandIds.revealInView, async (args: unknown) => {
+    if (v.is(FirstRow, args)) {
+      const [row] = await zonesView.getChildren()
+      const isShown = connections.active?.name === args.connection
+      if (row && isShown) await revealRow(zonesTree, zonesView, row)
+      return
+    }
     if (areOfRegion(args)) {
       const region = readConnectionArguments(Region, args, connections)
       if (!region) return
@@ -95,6 +105,15 @@ export function registerRevealInView(parts: Parts, views: Views): void {
       // The service may still list the item: loading the list may have failed, or the list may have more pages.
       return showMessage('warning', vscode.l10n.t('“{0}” isn’t in the view.', name))
     }
+    await revealRow(tree, view, row, options)
+  }
+
+  async function revealRow<Node>(
+    tree: vscode.TreeView<Node>,
+    view: View<Node, never>,
+    row: Node,
+    options?: RevealOptions,
+  ): Promise<void> {
     latestReveal += 1
     const thisReveal = latestReveal
     await reveal(tree, view, row, () => thisReveal === latestReveal, options)

@@ -25,6 +25,7 @@ import {
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
+import { shortLabels } from '../../ui/trees/shortLabels.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { accountId, accountChildren } from './regionLists.ts'
@@ -42,9 +43,11 @@ export async function accountRows(
   const checkingProjects = clouds.lacksProjects(connection)
   const result = await gracePeriod.waitFor(connection, id, loadingAccounts)
   const list = shownValue(result)
-  const accounts = collectAccounts(connection, pins, clouds, list)
+  const known = collectAccounts(connection, pins, clouds, list)
+  const labels = shortLabels(known.map(({ name }) => name))
+  const accounts = known
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(accountNode)
+    .map((account) => ({ ...accountNode(account), shortName: labels.get(account.name) }))
   const notes = list ? listNotes(id, list, connection) : []
   const lacksProjects = list && (await checkingProjects)
   if (lacksProjects) notes.push(lacksProjectsNote(id))
@@ -110,8 +113,8 @@ export function accountKind(
 }
 
 /** Returns the appearance of an account’s row. An account whose provider has no zones can’t be expanded. */
-export function accountItem(account: KnownAccount): RowItem {
-  const { provider, name, state, isPinned, presence } = account
+export function accountItem(account: AccountNode | RegionlessAccountNode): RowItem {
+  const { provider, name, shortName = name, state, isPinned, presence } = account
   const isWithoutZones = !hasZones(provider)
   // For some clouds, the service doesn’t list regions: then the account has rows below it only if regions are pinned.
   const isLeaf = isWithoutZones || (!isPinned && mayOnlyPinRegions(provider))
@@ -119,7 +122,8 @@ export function accountItem(account: KnownAccount): RowItem {
   const isUnusual = state !== undefined && state !== 'active'
   const expandable = isPinned ? Expanded : Collapsed
   return {
-    label: displayText(name),
+    label: displayText(shortName),
+    fullLabel: displayText(name),
     state: isLeaf ? undefined : expandable,
     icon: isUnusual ? warningIcon() : typeIcon(presence, 'cloud', { isDim: isWithoutZones }),
     description: joinDescription(

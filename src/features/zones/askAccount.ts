@@ -94,8 +94,8 @@ export function findPinnedAccount(sources: AccountSources): LabeledAccount | und
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”'),
-    placeholder: vscode.l10n.t('Leave empty for no label'),
+    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    placeholder: '',
   })
 }
 

@@ -90,7 +90,7 @@ async function askForZones(
   const { connections, pins, clouds, context } = parts
   const connection = requireActiveConnection(connections)
   if (!(await ensureApiKey(connection, parts))) return undefined
-  const title = vscode.l10n.t('Insert Zones at Cursor')
+  const title = vscode.l10n.t('Insert Zones')
   const region = await askRegion(title, connection, parts, {
     account: readSelectedAccount(context.workspaceState, connection),
     regionsOf: (account) => regionsInFile(editor, account, parts),

@@ -144,7 +144,8 @@ async function regionRows(
   const notes = unshownNotes(id, 'regions', result.value?.unreadable ?? 0, parent.connection)
   const isEmpty = nodes.length + notes.length === 0
   if (!isEmpty || !supportsList(parent.provider, 'regions')) return [...nodes, ...notes]
-  const label = vscode.l10n.t('No regions found')
+  const name = parent.kind === 'account' ? parent.name : parent.project
+  const label = vscode.l10n.t('No regions found for “{0}”.', displayText(name))
   const detail = vscode.l10n.t('Run “List Zones…” to pin one.')
   return [{ kind: 'note', id: `${id}/none`, label, detail }]
 }

@@ -168,7 +168,7 @@ function zoneItem({ name, state, zoneId, use, refusal }: ZoneNode): RowItem {
     zoneId && displayText(zoneId),
     use && use.pools > 0 && atLeast(poolsText(use.pools), use.isComplete),
   )
-  const spoken = [!isUnusual && displayText(stateText(state)), description]
+  const spoken = [!isUnusual && displayText(stateText(state))]
   return { label: displayText(name), icon: stateIcon(state), description, spoken }
 }
 

@@ -71,10 +71,10 @@ export const zoneCommands: CommandContributions = {
   },
   insertZones: {
     title: {
-      en: 'Insert Zones at Cursor',
-      de: 'Zonen an Cursorposition einfügen',
-      ja: 'カーソル位置にゾーンを挿入',
-      'zh-cn': '在光标处插入可用区',
+      en: 'Insert Zones at Cursor…',
+      de: 'Zonen an Cursorposition einfügen…',
+      ja: 'カーソル位置にゾーンを挿入…',
+      'zh-cn': '在光标处插入可用区…',
     },
     description:
       'Inserts zones at every cursor. See [Zones and machine pools in files](files.md#inserting-zones).',

@@ -2,11 +2,11 @@ import * as vscode from 'vscode'
 import { refusesProject, type ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { joinDescription, joinSentences } from '../../displayTexts.ts'
+import { joinDescription, joinSentences, withEllipsis } from '../../displayTexts.ts'
 import { notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
 import { dateText } from '../ageTexts.ts'
 import { recoveryKind } from '../commandErrors.ts'
-import { adviceText, errorText, errorTitle } from '../errorTexts.ts'
+import { adviceText, errorText, errorTitle, failureText as reasonText } from '../errorTexts.ts'
 import { warningIcon } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 import type { RowItem, RowKinds } from './rows.ts'
@@ -41,6 +41,35 @@ export function withOutcome<N>(
     retry,
   }
   return [failure, ...nodes]
+}
+
+/** The kinds of errors whose cause is the connection as a whole: every request over it fails in the same way. */
+const connectionErrors: readonly ApiError['kind'][] = [
+  'unauthorized',
+  'redirected',
+  'tls',
+  'unreachable',
+]
+
+/**
+ * Leaves out the error among rows if the view shows an error of the same cause at its top, `topError`. If no other row is
+ * left, a note says that nothing is loaded.
+ */
+export function withoutRepeatedError<N extends { readonly kind: string }>(
+  rows: readonly (N | MessageNode)[],
+  topError: ApiError | undefined,
+): (N | MessageNode)[] {
+  if (!topError || !connectionErrors.includes(topError.kind)) return [...rows]
+  return rows.flatMap((row) => {
+    if (!isFailure(row) || row.error.kind !== topError.kind) return row
+    if (rows.length > 1) return []
+    const label = vscode.l10n.t('Not loaded yet')
+    return { kind: 'note', id: row.id, label }
+  })
+}
+
+export function isFailure(row: { readonly kind: string }): row is FailureNode {
+  return row.kind === 'failure'
 }
 
 /** Returns whether a request may have failed because it named no project of the service, or the wrong project. */
@@ -108,16 +137,20 @@ export const messageKinds: RowKinds<MessageNode> = {
 
 function failureItem(node: FailureNode): RowItem {
   const { error, connection, lastLoadedAt } = node
+  const command = recoveryCommand(node)
   const date = lastLoadedAt !== undefined && dateText(lastLoadedAt, 'short')
+  const title = errorTitle(error)
+  const advice = adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection)
   return {
-    label: errorTitle(error),
-    command: recoveryCommand(node),
+    // What a click does stands first: a narrow side bar cuts off the rest.
+    label: command ? withEllipsis(command.title) : title,
+    command,
     icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
     description: joinDescription(
-      adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection),
       date && vscode.l10n.t('updated {0}', date),
+      command ? title : advice,
     ),
-    spoken: [vscode.l10n.t('error'), failureText(node)],
+    spoken: [vscode.l10n.t('error'), reasonText(error, connection)],
   }
 }
 

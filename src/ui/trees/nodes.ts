@@ -14,7 +14,12 @@ import type { ZoneUse } from '../../cloud/zoneUse.ts'
 // (`RowKind`). Each row has its connection, so that a command acts on the row as it was shown, even if the user has
 // switched to another connection meanwhile.
 
-export interface AccountNode extends KnownAccount {
+/** A row with a short label, if the rows beside it have long names that begin alike. */
+interface ShortlyNamed {
+  readonly shortName?: string | undefined
+}
+
+export interface AccountNode extends KnownAccount, ShortlyNamed {
   readonly kind: 'account'
 }
 
@@ -27,7 +32,7 @@ export interface CloudProjectNode extends CloudProjectRef {
 }
 
 /** A cloud account whose provider has no regions. Its zones are directly below it. */
-export interface RegionlessAccountNode extends KnownAccount {
+export interface RegionlessAccountNode extends KnownAccount, ShortlyNamed {
   readonly kind: 'regionlessAccount'
 }
 
@@ -77,23 +82,24 @@ export interface ProjectNode {
 }
 
 /** A cloud config. The row shows it as the cluster that it belongs to. */
-export interface CloudConfigNode extends KnownConfig {
+export interface CloudConfigNode extends KnownConfig, ShortlyNamed {
   readonly kind: 'cloudConfig'
 }
 
-export type MachinePoolNode = KnownPool & {
-  readonly kind: 'machinePool'
-  readonly machines?: number | undefined
-  /** The number of machines in each zone, if known. */
-  readonly countsByZone?: ReadonlyMap<string, number> | undefined
-  /** True if these numbers differ by two or more. */
-  readonly isUneven?: boolean
-  /** True unless the service is known not to list the pool’s machines. */
-  readonly mayListMachines: boolean
-}
+export type MachinePoolNode = KnownPool &
+  ShortlyNamed & {
+    readonly kind: 'machinePool'
+    readonly machines?: number | undefined
+    /** The number of machines in each zone, if known. */
+    readonly countsByZone?: ReadonlyMap<string, number> | undefined
+    /** True if these numbers differ by two or more. */
+    readonly isUneven?: boolean
+    /** True unless the service is known not to list the pool’s machines. */
+    readonly mayListMachines: boolean
+  }
 
 /** A machine of a pool. The connection is that of the pool, in `parent`. */
-export interface MachineNode extends Machine {
+export interface MachineNode extends Machine, ShortlyNamed {
   readonly kind: 'machine'
   readonly parent: MachinePoolNode
 }

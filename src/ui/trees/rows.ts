@@ -32,11 +32,14 @@ export interface RowKind<Row> {
 /** The appearance of a row. */
 export interface RowItem {
   readonly label: string
+  /** The whole label, for screen readers, if `label` is a short one. */
+  readonly fullLabel?: string | undefined
   readonly icon?: vscode.ThemeIcon | undefined
   readonly description?: string | undefined
   /**
-   * The texts that screen readers say after the label: the meaning of the icon or the color, and what the description
-   * abbreviates in full. By default, the description. Without any of them, screen readers would read the tooltip.
+   * The texts that screen readers say after the label and the description: the meaning of the icon or the color, and what
+   * the row has no room for. What is seen is said first, word for word, because people who speak to their computer name
+   * a row by what they see (WCAG 2.5.3).
    */
   readonly spoken?: readonly (string | false | undefined)[]
   readonly state?: vscode.TreeItemCollapsibleState | undefined

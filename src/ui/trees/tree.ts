@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
@@ -8,8 +9,8 @@ import { connectionProblemText } from '../problemTexts.ts'
 import { modeAppearances } from '../deletionModes.ts'
 import { createGracePeriod, type GracePeriod } from './gracePeriod.ts'
 import { warningIcon } from './items.ts'
-import { messageKinds } from './messageNodes.ts'
-import type { MessageNode, NoteNode, TreeNode } from './nodes.ts'
+import { isFailure, messageKinds, withoutRepeatedError } from './messageNodes.ts'
+import type { FailureNode, MessageNode, NoteNode, TreeNode } from './nodes.ts'
 import type { RowItem, RowKind, RowKinds } from './rows.ts'
 import { renderTooltip } from './tooltips.ts'
 
@@ -47,6 +48,8 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   const kinds = new Map<string, unknown>(Object.entries({ ...messageKinds, ...viewKinds }))
   /** The row above each row when the row was last shown. */
   const parents = new WeakMap<Row, Row>()
+  /** The error that the view shows at its top. */
+  let topError: ApiError | undefined
   const subscriptions = vscode.Disposable.from(
     changed,
     ...[connections, apiKeys, ...changes].map((data) => data.onDidChange(refreshTree)),
@@ -86,8 +89,13 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
   }
 
   async function getChildren(row?: Row): Promise<Row[]> {
-    if (!row) return rootNodes(source, gracePeriod, topRows)
-    const rows = ((await kindOf(row)?.children?.(row)) ?? []) as Row[]
+    if (!row) {
+      const roots = await rootNodes(source, gracePeriod, topRows)
+      topError = roots.find((root): root is FailureNode => isFailure(root))?.error
+      return roots
+    }
+    const children = ((await kindOf(row)?.children?.(row)) ?? []) as Row[]
+    const rows = withoutRepeatedError(children, topError)
     for (const child of rows) parents.set(child, row)
     return rows
   }
@@ -108,12 +116,16 @@ export function createTree<Node extends TreeNode>(source: TreeSource<Node | Mess
 }
 
 function treeItem({ label, state, icon, command, ...texts }: RowItem): vscode.TreeItem {
-  const { description, spoken = [description] } = texts
+  const { description, fullLabel = label, spoken = [] } = texts
   const item = new vscode.TreeItem(label, state ?? vscode.TreeItemCollapsibleState.None)
   if (description !== undefined) item.description = description
   if (icon) item.iconPath = icon
   if (command) item.command = command
-  const spokenLabel = [label, ...spoken].filter(Boolean).join(', ').replaceAll(' · ', ', ')
+  // Without a label of its own, screen readers would read the tooltip.
+  const spokenLabel = [fullLabel, description, ...spoken]
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: spokenLabel }
   return item
 }

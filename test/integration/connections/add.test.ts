@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
 import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
@@ -86,6 +87,16 @@ describe('Connections: Add Connection', () => {
     const account = await getLoadedPick(session)
     assert.equal(account.title, 'List Zones')
     account.escape()
+  })
+
+  it('gives the focus to the first row, because the welcome view with its button is gone', async () => {
+    session.sandbox.lookups = 'all'
+    const { baseUrl, apiKey } = session.sandbox
+    await session.run('addConnection', { name: 'added', baseUrl, apiKey })
+    const labelOf = (node: unknown) => (node as { name?: string } | undefined)?.name
+    await until('the first account', () => {
+      return labelOf(parts.views.get(viewIds.zones)?.selection[0]) === 'aws-audit'
+    })
   })
 
   it('completes a host that is entered without https://, and takes its name', async () => {

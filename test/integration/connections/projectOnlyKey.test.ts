@@ -24,7 +24,8 @@ describe('Connections: A key that is valid for projects only', () => {
 
   /** Holds that a row tells that a project is needed, and has the button that selects one. */
   function assertOffers(row: Row | undefined): void {
-    assert.equal(row?.label, 'Access denied')
+    assert.equal(row?.label, 'Select Project…')
+    assert.match(String(row.item.description), /^Access denied/)
     assert.match(row.tooltip, /scope of the tenant \(OperationForbidden\)$/)
     assert.equal(row.item.command?.command, commandIds.selectProject)
   }

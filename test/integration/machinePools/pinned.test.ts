@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
 import { type Row, until } from '../helpers.ts'
 import { loadingLabel } from '../views.ts'
 import { useFilledSession } from './filled.ts'
@@ -34,6 +36,21 @@ describe('Machine Pools: A pinned pool in the Machine Pools view', () => {
     assert.equal((item?.iconPath as ThemeIcon | undefined)?.id, 'warning')
     list.escape()
     await going
+  })
+
+  it('has the focus if it was entered, because the welcome view with its button may be gone', async () => {
+    await session.offer('none')
+    const pinning = session.run('pin')
+    for (const answer of ['aws', config.uid, 'payments', 'worker-pool']) {
+      const prompt = await until('a prompt', () => {
+        return session.dialogs.prompts.find(({ isOpen }) => isOpen)
+      })
+      prompt.answer(answer)
+      await until('its end', () => prompt.isOver)
+    }
+    await pinning
+    const [selected] = parts.views.get(viewIds.machinePools)?.selection ?? []
+    assert.equal((selected as { machinePoolName?: string }).machinePoolName, 'worker-pool')
   })
 
   const rename = (name: string) => {

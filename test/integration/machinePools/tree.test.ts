@@ -67,7 +67,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     assert.deepEqual([running.item.description, icon(running)], ['2 pools', 'layers'])
     assert.equal(
       running.item.accessibilityInformation?.label,
-      'warehouse-042, vsphere, 2 pools, 4/4 healthy',
+      'warehouse-042, 2 pools, vsphere, 4/4 healthy',
     )
     assert.equal(
       running.tooltip,
@@ -112,7 +112,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     ])
     assert.equal(
       rows[1]?.item.accessibilityInformation?.label,
-      'control-plane-pool, control plane, 3 nodes as configured, us-east-1a, us-east-1b, us-east-1c, m6i.xlarge',
+      'control-plane-pool, control plane, 3 nodes, a, b, c, us-east-1, m6i.xlarge',
     )
     assert.deepEqual(rows.map(icon), ['server', 'server-environment', 'server', 'server'])
     assert.equal(

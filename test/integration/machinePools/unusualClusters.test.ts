@@ -52,13 +52,13 @@ describe('Machine Pools: Unusual clusters and pools', () => {
     assert.doesNotMatch(hybrid.contextValue ?? '', /\bdelete\b/)
   })
 
-  it('are left out once they are deleted, and dimmed while they are being deleted', async () => {
+  it('are left out once they are deleted, and have a turning icon while they are being deleted', async () => {
     const groups = await session.rows('machinePools')
     const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
     assert.ok(!all.flat().includes(gone.clusterName))
     const { item } = await session.clusterRow(sunset.clusterName)
     assert.match(String(item.description), /^Deleting · 2 pools/)
-    assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
+    assert.equal((item.iconPath as ThemeIcon).id, 'loading~spin')
   })
 
   it('are counted as not shown, with the reason, if some couldn’t be loaded', async () => {

@@ -16,9 +16,7 @@ let documentCount = 0
 /** Gives each test of the suite a session of its own; its documents are closed after it. */
 export function useDocuments(): Session {
   const session = useSession()
-  beforeEach(async () => {
-    await parts.context.workspaceState.update(createStorageKey(session), undefined)
-  })
+  beforeEach(async () => deselectCheckedAccount(session))
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -74,6 +72,11 @@ export async function selectCheckedAccount(
   const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = checkedAccount
   const storedAccount = { provider, cloudAccountUid, cloudAccountLabel }
   await parts.context.workspaceState.update(createStorageKey(session), storedAccount)
+}
+
+/** Removes the account that an earlier test has selected for zone checks. */
+export async function deselectCheckedAccount(session: Session): Promise<void> {
+  await parts.context.workspaceState.update(createStorageKey(session), undefined)
 }
 
 /** Returns the key that the selected account is stored under. */

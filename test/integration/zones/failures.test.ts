@@ -1,10 +1,16 @@
 import { strict as assert } from 'node:assert'
 import { commandIds } from '../../../src/contributions.ts'
-import { accounts } from '../../sandbox/data.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
-import { createLookupFault, describeRow, lookupPaths, useSessionWithLookups } from '../lookups.ts'
+import {
+  createLookupFault,
+  describeRow,
+  lookupPaths,
+  requireRow,
+  useSessionWithLookups,
+} from '../lookups.ts'
 
 const account = accounts.awsProduction
 const { provider, uid: cloudAccountUid } = account
@@ -12,12 +18,7 @@ const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 
 /** How a failure looks: what List Zones… says of it, with its buttons, and what its row is called. */
 const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][] = [
-  [
-    { status: 401 },
-    /didn’t accept the API key \(401\)/,
-    ['Set API Key', 'Retry'],
-    'API key not accepted',
-  ],
+  [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key', 'Retry'], 'Set API Key…'],
   [{ status: 403 }, /the key has no permission for this \(403\)/, ['Retry'], 'Access denied'],
   [
     { status: 404 },
@@ -29,13 +30,13 @@ const failures: [fault: Fault, text: RegExp, buttons: string[], title: string][]
     { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
     /\(403\)\. Select a project\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
     ['Select Project', 'Retry'],
-    'Access denied',
+    'Select Project…',
   ],
   [
     { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
     /^The API key has no access to the project/,
     ['Select Project', 'Retry'],
-    'Not found',
+    'Select Project…',
   ],
   [{ status: 500 }, /reported a server error \(500\)/, ['Retry'], 'Service error'],
   [
@@ -132,7 +133,7 @@ describe('Zones: Zones that cannot be read', () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
     const { item, tooltip } = await failedRow({ status: 500, body })
     assert.equal(item.command, undefined) // a stray click does nothing
-    assert.match(String(item.description), /^Try again later · updated \d/)
+    assert.match(String(item.description), /^updated \d.* · Try again later$/)
     assert.match(
       tooltip,
       /^127\.0\.0\.1:\d+ reported a server error \(500\)\. Try again later\. The service reported: The cloud said no \(Busy\)\. The data is from \S/,
@@ -216,6 +217,42 @@ describe('Zones: A lookup that fails', () => {
     session.sandbox.addFault({ path: 'continue=', times: 2, status: 500 })
     await session.run('refreshZones')
     assert.equal((await belowFailure('zones', 'Service error')).length, 61)
+  })
+
+  for (const [what, fault, label] of [
+    ['the key is no longer accepted', { status: 401 }, 'Set API Key…'],
+    ['the service can’t be reached', { cut: 'beforeHeaders' }, 'Connection failed'],
+  ] as const) {
+    it(`is shown once in a view if ${what}, whatever is expanded`, async () => {
+      const path = ['aws-production', 'us-east-1']
+      await requireRow(session, ...path, 'us-east-1a')
+      const cluster = configs.checkout.clusterName
+      session.sandbox.addFault({ times: null, ...fault })
+      await session.run('refreshZones')
+      await session.run('refreshMachinePools')
+      await belowFailure('zones', label)
+      const accountRow = await session.row('zones', 'aws-production')
+      assert.ok(!(await session.labels('zones', accountRow)).includes(label))
+      const region = await session.row('zones', ...path)
+      const zones = await session.labels('zones', region)
+      assert.ok(!zones.includes(label), zones.join())
+      const configRow = (await belowFailure('machinePools', label)).find(
+        (row) => row.label === cluster,
+      )
+      if (configRow) assert.ok(!(await session.labels('machinePools', configRow)).includes(label))
+    })
+  }
+
+  it('leaves a note below a row of which nothing was loaded, and its own error if the cause is another', async () => {
+    session.sandbox.addFault({ path: lookupPaths.accounts, times: null, status: 401 })
+    session.sandbox.addFault({ path: '/zones?', times: 1, status: 401 })
+    session.sandbox.addFault({ path: '/zones?', times: null, status: 500 })
+    await session.setKey(session.name, 'another-key')
+    await belowFailure('zones', 'Set API Key…')
+    const region = await session.row('zones', account.uid, 'us-east-1')
+    assert.deepEqual(await session.labels('zones', region), ['Not loaded yet'])
+    await session.run('refresh', region?.node)
+    assert.deepEqual(await session.labels('zones', region), ['Service error'])
   })
 
   it('is shown in each view if every response is 403, as some gateways answer a wrong key', async () => {

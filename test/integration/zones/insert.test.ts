@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { getItemName, type FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { getLoadedPick, requireRow, useSessionWithLookups } from '../lookups.ts'
-import { selectCheckedAccount } from '../zoneChecks/documents.ts'
+import { deselectCheckedAccount, selectCheckedAccount } from '../zoneChecks/documents.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
 import { closeAll, markedText, openEditor } from './editors.ts'
 
@@ -160,6 +160,7 @@ describe('Zones: Insert Zones at Cursor', () => {
 describe('Zones: Insert Zones at Cursor without a row', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
+  beforeEach(async () => deselectCheckedAccount(session))
 
   it('prompts for an account, a region, which is pinned, and its zones', async () => {
     const editor = await openEditor('a.yaml', 'azs: ‸')

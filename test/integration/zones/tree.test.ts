@@ -45,8 +45,8 @@ describe('Zones: The Zones view', () => {
     assert.deepEqual(
       rows.map(({ item }) => item.accessibilityInformation?.label),
       [
-        'a, available, az1',
-        'b, Available, az2',
+        'a, az1, available',
+        'b, az2, Available',
         'c, impaired, az3',
         'd, unknown state',
         'e, unknown state',

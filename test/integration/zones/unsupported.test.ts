@@ -11,7 +11,7 @@ import {
 
 const { awsProduction, gcpProduction } = accounts
 const project = 'gcp-production-417203'
-const noRegions = ['No regions found']
+const noRegions = ['No regions found for “azure-production”.']
 
 /** What stands at a place of the view without a lookup, and how often that is then asked for. */
 const without: [lookup: LookupName, path: string, place: string[], rows: string[]][] = [
