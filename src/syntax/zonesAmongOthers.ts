@@ -19,7 +19,9 @@ const maxTextLength = 300
  */
 export function findZonesAmongOthers({ text, start }: WrittenValue): OffsetRange[] {
   // This rejects most values fast.
-  if (text.length < 12 || text.length > maxTextLength || !textWithZones.test(text)) return []
+  if (text.length < 12 || text.length > maxTextLength) return []
+  if (!text.includes('zone') && !text.includes('/')) return []
+  if (!textWithZones.test(text)) return []
   const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
   if (isCommand || text.includes('://')) return []
   const parts = [...text.matchAll(partOfText)].filter(([part]) => hasFormOfZone(part))
