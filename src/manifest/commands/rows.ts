@@ -25,7 +25,7 @@ export const rowCommands: CommandContributions = {
     menus: [onRow('pin', '9_pin@1')],
   },
   unpin: {
-    title: { en: 'Unpin', de: 'Nicht mehr anheften', ja: 'ピン留めを外す', 'zh-cn': '取消固定' },
+    title: { en: 'Unpin', de: 'Lösen', ja: 'ピン留めを外す', 'zh-cn': '取消固定' },
     description: 'Unpins a row.',
     icon: '$(pinned)',
     palette: never,
