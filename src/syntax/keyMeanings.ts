@@ -106,7 +106,7 @@ const otherPlace =
   /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
 /** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
 const plainPlace =
-  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra)[_-]?)?(?:region|location|zone|az)s?(?:_?names?)?$/i
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
 /**
  * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone, which

@@ -165,3 +165,8 @@ export function isPlaceholder(text: string): boolean {
 
 const placeholderWord =
   /(?:^|[^a-z])(?:replace|change|your|todo|fixme|tbd|placeholder|enter|insert)(?=$|[^a-z])|xxx/i
+
+/** Returns the identifier of a region of Azure for its title: `westeurope` for “West Europe”. */
+export function identifierOf(name: string): string {
+  return name.replaceAll(' ', '').toLowerCase()
+}
