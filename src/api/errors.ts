@@ -1,19 +1,22 @@
 /** The kind of failure, for programs to switch on. */
-export type ApiErrorKind =
-  | 'invalidInput' // rejected before a request was sent
-  | 'unauthorized' // 401, or a 404 about the key
-  | 'forbidden' // 403
-  | 'notFound' // 404
-  | 'conflict' // 409
-  | 'rateLimited' // 429
-  | 'rejected' // any other 4xx
-  | 'server' // 5xx
-  | 'redirected' // 3xx, never followed
-  | 'unreachable' // no connection, or it broke
-  | 'tls' // no secure connection
-  | 'timeout' // the deadline passed
-  | 'cancelled' // the caller's signal
-  | 'invalidResponse' // a response outside the contract
+export type ApiErrorKind = (typeof apiErrorKinds)[number]
+
+export const apiErrorKinds = [
+  'invalidInput', // rejected before a request was sent
+  'unauthorized', // 401, or a 404 about the key
+  'forbidden', // 403
+  'notFound', // 404
+  'conflict', // 409
+  'rateLimited', // 429
+  'rejected', // any other 4xx
+  'server', // 5xx
+  'redirected', // 3xx, never followed
+  'unreachable', // no connection, or it broke
+  'tls', // no secure connection
+  'timeout', // the deadline passed
+  'cancelled', // the caller's signal
+  'invalidResponse', // a response outside the contract
+] as const
 
 /** Why a value was rejected before a request was sent (`ApiError.code`). */
 export type InputProblem =

@@ -84,7 +84,7 @@ export function hasErrorCode(json: unknown): boolean {
 }
 
 /** Returns whether a field `code` of a response has a value. */
-export function isErrorCode(code: unknown): boolean {
+function isErrorCode(code: unknown): boolean {
   return typeof code === 'number' || (typeof code === 'string' && code !== '')
 }
 

@@ -2,21 +2,22 @@
 // a page into the body. The service answers without a body (docs/api.md, “Delete a machine pool”), but the body is left
 // open. So what proves success is listed here, and any other body leaves open what became of the deletion.
 
-import { isErrorCode, isWebPage, withoutInvisible } from './response.ts'
+import { isWebPage, withoutInvisible } from './response.ts'
 
 /**
- * Returns whether the body of a 2xx lets the status stand: an empty one, a text that says so, or JSON without an error, also
+ * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so, also
  * behind a guard such as `)]}'`.
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
+  // Some servers announce a page even for a response that has no body by its status.
+  if (response.status === 204) return true
   const text = withoutInvisible(body).trim()
   if (isWebPage(response, text) || pageElement.test(text)) return false
-  if (text === '') return true
+  if (text === '') return !/[\0\ufffd]/.test(body)
   try {
-    return isSuccess(JSON.parse(text.replace(scriptGuard, '')))
+    return provesSuccess(JSON.parse(text.replace(scriptGuard, '')))
   } catch {
-    // Malformed JSON, or cut: the rest may be an error.
-    return !/^[[{]/.test(text.replace(scriptGuard, '').trim()) && saysSuccess(text)
+    return saysSuccess(text)
   }
 }
 
@@ -26,79 +27,55 @@ const scriptGuard = /^\s*\)\]\}',?/
 /** An element of a web page, anywhere in a text that may be no page as a whole. */
 const pageElement = /<(!doctype|html|head|body|title|meta|script|form|iframe|a\s)\b/i
 
-const successWords =
-  /\b(ok|okay|success\w*|succeeded|accepted|delet(ed|ing|ion)|remov(ed|ing|al)|done|completed?|scheduled|started|queued)\b/i
+/** A text such as `OK` or “Machine pool gpu is being deleted”, as a whole: within another text, such words prove nothing. */
+const successText =
+  /^(the )?((request|deletion|(machine |node |worker )?pool)( \S+)? )?((is|was|has been) )?(being )?(successfully )?(ok|okay|success|successful|succeeded|accepted|deleted|deleting|removed|removing|terminating|done|completed)( successfully)?[.!]?$/i
 
-/** What turns a text around in which something was accepted or deleted. */
-const failureWords =
-  /\b(not|no|never|cannot|unable|unless|error\w*|exception|fail\w*|fault|den(y|ied)|forbidden|unauthori[sz]ed|unavailable|refus\w*|reject\w*|abort\w*|invalid|bad|expired?|exceed\w*|reset|disconnect\w*|time(d|s)?[ -]?out)\b|n['’]t\b/i
-
-/** Returns whether a text says that something succeeded, and nothing else. */
 function saysSuccess(text: string): boolean {
-  return successWords.test(text) && !failureWords.test(text)
+  return successText.test(text.trim())
 }
 
-function isSuccess(json: unknown): boolean {
+/** Returns whether JSON has nothing to say, or says success and nothing else. */
+function provesSuccess(json: unknown): boolean {
   if (json === null || json === true) return true
   if (typeof json === 'string') return saysSuccess(json)
   if (typeof json !== 'object') return false
-  // Gateways wrap what they report: into a list, or into a field such as `response`.
-  const candidates = [json, ...Object.values(json)]
-  return !candidates.some(reportsFailure) && !hasError(json)
+  const reports = findReports(json)
+  if (reports.length === 0) return Object.keys(json).length === 0
+  return reports.every((report) => report === 'success')
 }
 
-/** Returns whether JSON has an error anywhere. */
-function hasError(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null) return false
-  return Object.entries(json).some(([name, value]) => {
-    return (errorName.test(name) && !isHarmless(value)) || hasError(value)
+/** What a field of a response says of the request. */
+type Report = 'success' | 'other'
+
+/** Returns what the fields of JSON report, at any depth: gateways wrap their reports. */
+function findReports(json: object): Report[] {
+  return Object.entries(json).flatMap(([fieldName, value]: [string, unknown]): Report[] => {
+    const name = fieldName.toLowerCase().replaceAll(/[_-]/g, '')
+    if (errorName.test(name)) return saysNoError(value) ? [] : ['other']
+    if (typeof value === 'object' && value !== null) return findReports(value)
+    if (!reportName.test(name) || value === null || value === '') return []
+    return [isSuccessValue(name, value) ? 'success' : 'other']
   })
 }
+
+/** The name of a field in which services and gateways report what came of a request: in lowercase, without separators. */
+const reportName =
+  /^(accepted|code|deleted|description|details?|message|msg|ok|outcome|reason|result|state|status|statuscode|success|title)$/
 
 /** The name of a field that has an error, if it has anything. */
-const errorName = /^(error|fault|exception)|errors?$/i
+const errorName = /^(err|fail|fault|exception)|(error|failure)s?$/
 
 /** Returns whether the value of an error’s field says that there is none. */
-function isHarmless(value: unknown): boolean {
-  if (!value) return true
-  if (typeof value === 'object') return Object.keys(value).length === 0
-  return isSuccessCode(value) || value === 'none'
+function saysNoError(value: unknown): boolean {
+  if (!value || value === 'none') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Returns whether an object reports that what was requested has failed, or reports it in words that don’t say success. */
-function reportsFailure(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-  return Object.entries(json).some(([name, value]) => {
-    return reportFields.some(({ names, isFailure }) => {
-      return names.includes(name.toLowerCase().replaceAll(/[_-]/g, '')) && isFailure(value)
-    })
-  })
-}
-
-/** The fields in which services and gateways report what came of a request. */
-const reportFields: readonly {
-  /** In lowercase, without separators. */
-  readonly names: readonly string[]
-  readonly isFailure: (value: unknown) => boolean
-}[] = [
-  { names: ['code'], isFailure: (code) => isErrorCode(code) && !isSuccessCode(code) },
-  { names: ['success', 'ok'], isFailure: (value) => value === false },
-  {
-    names: ['status', 'statuscode', 'httpstatus', 'httpcode', 'result', 'outcome'],
-    isFailure: (value) => Number(value) >= 400 || isText(value, (text) => failureWords.test(text)),
-  },
-  {
-    names: ['message', 'msg', 'detail', 'details', 'reason', 'title'],
-    isFailure: (value) => isText(value, (text) => !saysSuccess(text)),
-  },
-]
-
-/** Returns whether a value is a text with words, and is as wanted. */
-function isText(value: unknown, isWanted: (text: string) => boolean): boolean {
-  return typeof value === 'string' && value.trim() !== '' && isWanted(value)
-}
-
-/** Returns whether a code, which gateways also put into successes, says that something succeeded. */
-function isSuccessCode(code: unknown): boolean {
-  return /^(0|2\d\d|ok|success)$/i.test(String(code))
+/** Returns whether the value of a field in {@link reportName} says success. */
+function isSuccessValue(name: string, value: unknown): boolean {
+  if (value === true) return true
+  if (name === 'code' && String(value) === '0') return true
+  if (/^(code|status|statuscode)$/.test(name) && /^2\d\d$/.test(String(value))) return true
+  return typeof value === 'string' && saysSuccess(value)
 }

@@ -155,8 +155,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /** Records the response to a request. If that can’t be saved, it is known in this window. */
-  async recordResponse({ id }: Deletion, isAccepted: boolean): Promise<void> {
-    const part: StoredPart = { id, kind: 'answered', value: { isAccepted } }
+  async recordResponse({ id }: Deletion, response: RecordPart<'answered'>): Promise<void> {
+    const part: StoredPart = { id, kind: 'answered', value: response }
     await this.#storage.for(this.#saveOrLog(this.#files.write(part)), false)
   }
 

@@ -2,24 +2,17 @@ import * as vscode from 'vscode'
 import { withTimeout } from '../api/deadline.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Connection } from '../connections/connection.ts'
-import { configIdentity, type MachinePoolRef } from '../model/refs.ts'
+import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import type { PollingWindows } from './pollingWindows.ts'
-import { PollPace, retryDelayMs } from './pollPace.ts'
+import { msSinceProgress, PollPace, retryDelayMs } from './pollPace.ts'
 import { observePools, type ObserverServices } from './observePools.ts'
 import type { Deletion, End } from './record.ts'
 import type { ObservedMachines } from './observedMachines.ts'
 import { StorageWait } from './storageWait.ts'
 import { ShownStages } from './shownStages.ts'
-import {
-  msWithoutProgress,
-  computeStage,
-  isNewlyOverdue,
-  machinesOf,
-  type Observation,
-  type Stage,
-} from './stage.ts'
+import { computeStage, isNewlyOverdue, machinesOf, type Observation, type Stage } from './stage.ts'
 
 /** How long the records of other windows count as up to date, in milliseconds. */
 const maxRecordAgeMs = 1_000
@@ -98,6 +91,13 @@ export class DeletionMonitor implements vscode.Disposable {
   pollNow(): void {
     this.#cancelPolls(() => true)
     this.#schedule(() => 0)
+  }
+
+  /** Polls the pending deletions in a cloud config now. Resolves to the observations by deletion ID. Never rejects. */
+  async pollConfig(config: CloudConfigRef): Promise<ReadonlyMap<string, Observation>> {
+    const identity = configIdentity(config)
+    this.#cancelPolls((polled) => polled === identity)
+    return this.#poll(identity)
   }
 
   /**
@@ -205,10 +205,11 @@ export class DeletionMonitor implements vscode.Disposable {
     }
   }
 
-  async #poll(identity: string): Promise<void> {
+  async #poll(identity: string): Promise<ReadonlyMap<string, Observation>> {
     const { pollingWindows, log } = this.#services
     const controller = new AbortController()
     const { signal } = controller
+    let observations: ReadonlyMap<string, Observation> = new Map()
     this.#polls.set(identity, controller)
     try {
       await withTimeout(storageTimeoutMs, signal, () =>
@@ -216,10 +217,7 @@ export class DeletionMonitor implements vscode.Disposable {
       ).catch(() => {})
       // The time is taken before the requests: if the computer sleeps during them, the responses show an earlier state.
       const at = Date.now()
-      const observations = await this.observe(this.#pendingIn(identity), {
-        signal,
-        priority: 'poll',
-      })
+      observations = await this.observe(this.#pendingIn(identity), { signal, priority: 'poll' })
       // The deletions that are pending by now: meanwhile, one may have ended, or another one was sent.
       for (const pending of signal.aborted ? [] : this.#pendingIn(identity)) {
         if (observations.has(pending.deletion.id)) await this.#conclude(pending, at)
@@ -227,13 +225,14 @@ export class DeletionMonitor implements vscode.Disposable {
     } catch (error) {
       log.warn(`Couldn’t track a deletion: ${String(error)}`)
     }
-    if (signal.aborted) return
+    if (signal.aborted) return observations
     this.#polls.delete(identity)
     this.schedulePolls()
     const stages = this.#pendingIn(identity).map(
       ({ deletion }) => [deletion.id, this.stage(deletion)] as const,
     )
     if (this.#shownStages.update(stages)) this.#changed.fire()
+    return observations
   }
 
   /**
@@ -284,10 +283,4 @@ export class DeletionMonitor implements vscode.Disposable {
     this.#shownStages.delete(deletion.id)
     return isReportedHere
   }
-}
-
-/** Returns for how long nothing has happened to any of some deletions, in milliseconds. */
-function msSinceProgress(pending: readonly PendingDeletion[]): number {
-  const now = Date.now()
-  return Math.min(...pending.map(({ deletion }) => msWithoutProgress(deletion, now)))
 }

@@ -1,4 +1,5 @@
-import type { Observation } from './stage.ts'
+import type { PendingDeletion } from './pendingDeletion.ts'
+import { msWithoutProgress, type Observation } from './stage.ts'
 
 /**
  * The delay before the next poll as a part of the time for which no machine was lost. If nothing has happened for 20
@@ -80,4 +81,10 @@ export class PollPace {
 export function retryDelayMs(observation: Observation | undefined): number {
   if (observation?.kind !== 'failed') return 0
   return Math.min(observation.retryAfterMs ?? 0, maxDelayMs)
+}
+
+/** Returns for how long nothing has happened to any of some deletions, in milliseconds. */
+export function msSinceProgress(pending: readonly PendingDeletion[]): number {
+  const now = Date.now()
+  return Math.min(...pending.map(({ deletion }) => msWithoutProgress(deletion, now)))
 }

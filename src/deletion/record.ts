@@ -1,6 +1,7 @@
 // What is stored of a deletion, in parts that are written once, and the record that they make.
 
 import * as v from 'valibot'
+import { apiErrorKinds } from '../api/errors.ts'
 
 /**
  * A time in epoch ms. A time in the future was stored before the clock was set back. It counts as now, or the deletion would
@@ -52,6 +53,16 @@ const sent = {
   wasListed: optional(v.boolean()),
 }
 
+/** Why a deletion wasn’t accepted, as its error says (ApiError). */
+const failure = v.object({
+  kind: v.picklist(apiErrorKinds),
+  status: optional(v.number()),
+  code: optional(v.string()),
+  serviceMessage: optional(v.string()),
+})
+
+export type Failure = Readonly<v.InferOutput<typeof failure>>
+
 /** How a deletion has ended. The values are stored, and reported to language models. */
 const ends = [
   'deleted',
@@ -78,7 +89,7 @@ export const partSchemas = {
   /** Written before the request. The window that deletes it reports how the deletion has ended. */
   sent: v.object(sent),
   /** Written after the response. The window that replaces it with `overdue` reports that. */
-  answered: v.object({ isAccepted: v.boolean() }),
+  answered: v.object({ isAccepted: v.boolean(), failure: optional(failure) }),
   /** Written when the deletion is reported as overdue. If `answered` exists, too, a window was closed before it reported that. */
   overdue: v.object({ isAccepted: v.literal(true) }),
   /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
@@ -89,6 +100,7 @@ export const partSchemas = {
   ended: v.object({
     ...v.omit(v.object(sent), ['machineUids', 'maintenanceUids']).entries,
     isAccepted: optional(v.boolean()),
+    failure: optional(failure),
     end: v.picklist(ends),
     endedAt: time,
   }),
@@ -106,6 +118,8 @@ export interface Deletion extends RecordPart<'sent'> {
   readonly isSending: boolean
   /** True if the service accepted it, false without a definite response; undefined before it. */
   readonly isAccepted?: boolean | undefined
+  /** Why it wasn’t accepted; undefined if it was, or if that isn’t known. */
+  readonly failure?: Failure | undefined
   /** What was last recorded of its machines. */
   readonly drain?: RecordPart<'seen'> | undefined
   /** True if a message has said that the deletion is overdue. */
@@ -161,6 +175,7 @@ export function deletionRecord(
     id,
     isSending: windowState === 'sending',
     isAccepted: (overduePart ?? answeredPart)?.isAccepted,
+    failure: answeredPart?.failure,
     wasListed: sentPart.wasListed || drain !== undefined,
     drain,
     isOverdueReported: windowState === 'reportedOverdue' || wasOverdueReported,

@@ -7,7 +7,7 @@ import type { RequestOutcome } from './deletionResult.ts'
 import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import type { DeletionMonitor } from './monitor.ts'
-import type { Deletion } from './record.ts'
+import type { Deletion, RecordPart } from './record.ts'
 import {
   needsCheck,
   needsSecondCheck,
@@ -43,7 +43,7 @@ export async function requestDeletion(
       return { kind: 'failed', stage: 'notDeleted', error }
     }
     // The response is saved before anything else is done, because the window may be closed at any time.
-    if (!isDefiniteError(error)) await deletions.recordResponse(deletion, !error)
+    if (!isDefiniteError(error)) await deletions.recordResponse(deletion, responsePart(error))
     // If the computer slept during the request, another window may have recorded the end of the deletion.
     await deletions.refresh().catch(() => {})
     if (isRecordedAsDeleted(deletion, deletions)) {
@@ -87,6 +87,13 @@ function wasSent({ kind, status, mayHaveTakenEffect }: ApiError): boolean {
 /** Returns whether an error says that the request had no effect, as far as the response alone can say so. */
 function isDefiniteError(error: ApiError | undefined): boolean {
   return error?.mayHaveTakenEffect === false
+}
+
+/** Returns what is recorded of a response; `error` is undefined for a 2xx. */
+function responsePart(error: ApiError | undefined): RecordPart<'answered'> {
+  if (!error) return { isAccepted: true, failure: undefined }
+  const { kind, status, code, serviceMessage } = error
+  return { isAccepted: false, failure: { kind, status, code, serviceMessage } }
 }
 
 function isRecordedAsDeleted({ id }: Deletion, { all }: Deletions): boolean {
@@ -155,8 +162,8 @@ async function recordOutcome(
     await deletionMonitor.endPool(pool, end, { isUnlisted: true })
   } else if (end !== undefined) {
     // This request had no effect, so an earlier deletion of the pool stays pending.
-    await deletions.recordEnd(deletion, end)
+    await deletions.recordEnd({ ...deletion, failure: responsePart(error).failure }, end)
   } else if (isDefiniteError(error)) {
-    await deletions.recordResponse(deletion, false)
+    await deletions.recordResponse(deletion, responsePart(error))
   }
 }

@@ -117,10 +117,16 @@ export function mayNameZones(text: string): boolean {
   return zoneKeyEnd.test(text) || zoneName.test(text)
 }
 
-/** Returns whether a text may name regions. It is fast, so that most files needn’t be parsed. */
+/**
+ * Returns whether a text may name regions: it has a word that ends like a key whose values are regions. It is fast, so
+ * that most files needn’t be parsed.
+ */
 export function mayNameRegions(text: string): boolean {
-  return /region|location/i.test(text)
+  return regionKeyEnd.test(text)
 }
+
+/** The ends of keys whose values may be regions, as in `region`, `awsRegions`, or `location_id`. */
+const regionKeyEnd = /(?:regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])/i
 
 /** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
 const zoneKeyEnd =

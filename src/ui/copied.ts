@@ -25,12 +25,10 @@ function formatChoice<F extends CopyFormat>(format: F): Choice<F> {
   return { label: formatTitles[format], description, value: format }
 }
 
-export function zonesCopiedText(count: number, format: CopyFormat): string {
-  return vscode.l10n.t('Zones copied: {0} ({1})', count, formatTitles[format])
-}
-
-export function poolsCopiedText(count: number, format: CopyFormat): string {
-  return vscode.l10n.t('Machine pools copied: {0} ({1})', count, formatTitles[format])
+/** Returns what was copied: so many names, or so many rows of a table or list. */
+export function copiedText(count: number, format: CopyFormat): string {
+  if (format === 'names') return vscode.l10n.t('Names copied: {0}', count)
+  return vscode.l10n.t('Rows copied as {1}: {0}', count, formatTitles[format])
 }
 
 /**

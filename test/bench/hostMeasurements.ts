@@ -11,45 +11,52 @@ import { recordsVariable } from './host/record.ts'
 import { summarizeRatios, sampleCount, summarize } from './samples.ts'
 import type { Results } from './table.ts'
 
-/** Measures the packaged extension in extension hosts of the newest VS Code. */
-export async function measureInHost(): Promise<Results> {
-  await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
+/** Measures the activation of the packaged extension, and what follows it, in the newest VS Code. */
+export async function measureActivation(): Promise<Results> {
+  // The windows measure the two extensions alternately.
+  const samples = await runInWindows('activation.ts', 2 * sampleCount)
+  const getSorted = (key: string) =>
+    samples.flatMap((sample) => sample[key] ?? []).toSorted((a, b) => a - b)
+  return {
+    activation: summarizeRatios(getSorted('measured'), getSorted('idle')), // by rank, since each sample has its own window
+    loading: summarize(getSorted('loading')),
+    firstCommand: summarize(getSorted('firstCommand')),
+  }
+}
+
+/** Measures how fast the packaged extension asks about a deletion and sends it, in the newest VS Code. */
+export async function measureDeletion(): Promise<Results> {
+  const [results = {}] = await runInWindows<Results>('deletion.ts', 1)
+  return results
+}
+
+/** Runs a file of measurements in as many new windows. Resolves to what they have recorded. */
+async function runInWindows<T = Record<string, number>>(file: string, times: number): Promise<T[]> {
   const path = temporaryDirectory()
   const extensionsDir = join(path, 'extensions')
   const records = join(path, 'records.jsonl')
-  const runFile = async (file: string, times: number): Promise<unknown[]> => {
-    await writeFile(records, '')
-    const testsPath = join(outDir, 'bench/index.cjs')
-    await build(createTestBundleOptions([file], join(import.meta.dirname, 'host'), testsPath))
-    const windows = Array.from({ length: times }, () => 'folder' as const)
-    const options = { version: 'newest', host: 'node', windows, testsPath, extensionsDir } as const
-    const passed = await runInHost({ ...options, env: { [recordsVariable]: records } })
-    if (!passed) throw new Error('A measurement failed.')
-    const lines = (await readFile(records, 'utf8')).trimEnd().split('\n')
-    return lines.map((line) => JSON.parse(line))
-  }
+  await stageExtensions(extensionsDir)
+  await writeFile(records, '')
+  const testsPath = join(outDir, 'bench/index.cjs')
+  await build(createTestBundleOptions([file], join(import.meta.dirname, 'host'), testsPath))
+  const windows = Array.from({ length: times }, () => 'folder' as const)
+  const options = { version: 'newest', host: 'node', windows, testsPath, extensionsDir } as const
+  const passed = await runInHost({ ...options, env: { [recordsVariable]: records } })
+  if (!passed) throw new Error('A measurement failed.')
+  const lines = (await readFile(records, 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as T)
+}
+
+/** Builds the extension, and writes it where VS Code finds it, beside one of the same names that does nothing. */
+async function stageExtensions(extensionsDir: string): Promise<void> {
+  await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
   const files = globSync(['package.nls.json', 'dist/*js'], { cwd: root })
   const contents = files.map(async (file) => [file, await readFile(join(root, file), 'utf8')])
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
-  const texts = await Promise.all(contents)
-  await stageRenamed(extensionsDir, 'measured', manifest, Object.fromEntries(texts))
-  const idleFiles = { ...Object.fromEntries(texts), 'dist/extension.cjs': idleExtension() }
+  const texts = Object.fromEntries(await Promise.all(contents)) as Record<string, string>
+  await stageRenamed(extensionsDir, 'measured', manifest, texts)
+  const idleFiles = { ...texts, 'dist/extension.cjs': idleExtension() }
   await stageRenamed(extensionsDir, 'idle', manifest, idleFiles)
-  // The windows measure the two extensions alternately.
-  const started = await runFile('activation.bench.ts', 2 * sampleCount)
-  const getSorted = (key: string) =>
-    (started as Record<string, number>[])
-      .flatMap((sample) => sample[key] ?? [])
-      .toSorted((a, b) => a - b)
-  const windowResults = await runFile('windows.bench.ts', 1)
-  return Object.assign(
-    {
-      activation: summarizeRatios(getSorted('measured'), getSorted('idle')), // by rank, since each sample has its own window
-      loading: summarize(getSorted('loading')),
-      firstCommand: summarize(getSorted('firstCommand')),
-    },
-    ...windowResults,
-  )
 }
 
 /** The code of an extension that registers the same names as Poolkeeper, and does nothing. */
@@ -83,6 +90,6 @@ async function stageRenamed(
   // Only the measurement activates it.
   const renamed = JSON.stringify({ ...manifest, name, publisher: name, activationEvents: [] })
   for (const [file, text] of Object.entries({ ...files, 'package.json': renamed })) {
-    await writeFile(join(folder, file), text.replaceAll(/\bpoolkeeper\b/g, name))
+    await writeFile(join(folder, file), text.replaceAll(/\bpoolkeeper(?![a-z])/g, name))
   }
 }

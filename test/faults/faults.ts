@@ -150,6 +150,7 @@ const responseFaults: Fault[] = [
     'invalidResponse 200',
     jsonHeader,
     `{"zones":"${canary}"}`,
+    'invalidResponse 200 unsure',
   ),
   createFault(
     'what is not gzip',

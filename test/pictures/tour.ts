@@ -42,7 +42,7 @@ export async function showTour(
     await camera.addFrame(viewMs / 2)
   }
   await page.keyboard.press('Enter')
-  await page.getByText(/^Zones copied: 2/).waitFor()
+  await page.getByText(/^Names copied: 2/).waitFor()
   await zones.expand('us-east-1')
   await zones.item('us-east-1a').waitFor()
   await camera.addFrame(readMs)

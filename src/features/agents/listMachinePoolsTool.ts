@@ -18,7 +18,7 @@ import { findNamed } from '../../model/names.ts'
 import { toResult, valueOf } from '../../cache/results.ts'
 import { createTool, optionalText } from './tool.ts'
 import type { Parts } from '../../parts.ts'
-import { joinSentences, displayText } from '../../displayTexts.ts'
+import { joinSentences } from '../../displayTexts.ts'
 import { noClusterListText, notShown, notShownSentences, truncated } from '../../ui/listTexts.ts'
 import { adviceFor, modelErrorText } from './modelErrors.ts'
 import { takeFitting, quoteNames, shortList } from './modelJson.ts'
@@ -55,10 +55,7 @@ export function createListMachinePoolsTool(parts: Parts) {
   const { connections, clusters } = parts
   return createTool(connections, {
     schema: ListMachinePoolsInput,
-    progress: ({ cluster }) =>
-      cluster === undefined
-        ? vscode.l10n.t('Listing machine pools…')
-        : vscode.l10n.t('Listing machine pools in {0}…', displayText(cluster)),
+    progress: () => vscode.l10n.t('Listing machine pools…'),
 
     async run(input, connection, signal) {
       const found = await findConfigs(input, connection, signal)

@@ -5,7 +5,7 @@ import { comparisonPanelType } from '../../contributions.ts'
 import { csvTable, markdownTable } from '../../ui/markup.ts'
 import type { Parts } from '../../parts.ts'
 import { displayText, joinDescription, labeledValue } from '../../displayTexts.ts'
-import { askFormat, notifyCopied, zonesCopiedText } from '../../ui/copied.ts'
+import { askFormat, notifyCopied, copiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
@@ -72,7 +72,7 @@ class ComparisonPanel {
     const text = format === 'csv' ? csvTable(table) : markdownTable(table)
     await vscode.env.clipboard.writeText(text)
     const isIncomplete = !places.every(({ known }) => isComplete(known?.value))
-    notifyCopied(zonesCopiedText(rows.length, format), isIncomplete)
+    notifyCopied(copiedText(rows.length, format), isIncomplete)
   }
 
   #subscribe({ clouds, pins, connections, apiKeys }: Parts): vscode.Disposable {

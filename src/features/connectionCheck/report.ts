@@ -84,7 +84,7 @@ function summaryText({ connection }: Findings, lines: readonly ReportLine[]): st
     )
   }
   if (isSample(connection)) {
-    return vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
+    return vscode.l10n.t('Sample data, not a real service')
   }
   // If no check has failed, either the key was accepted, or the service supports none of the lookups that would show
   // that.

@@ -18,7 +18,7 @@ export function connectionIcon(connection: Connection, hasKey: boolean): string 
 /** Returns what needs attention at a connection; empty if nothing does. */
 export function noticesOf(connection: Connection, hasKey: boolean): string {
   return joinDescription(
-    isSample(connection) && vscode.l10n.t('Not a real service'),
+    isSample(connection) && vscode.l10n.t('Sample data, not a real service'),
     !hasKey && vscode.l10n.t('No API key'),
     connection.deletion !== 'confirm' && modeAppearances[connection.deletion].label,
   )

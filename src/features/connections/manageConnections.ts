@@ -129,7 +129,7 @@ async function showConnections(parts: ListParts): Promise<void> {
     activeFirst(connections).map((connection) => connectionChoice(connection, parts)),
   )
   const run = await choose<Action>(vscode.l10n.t('Connections'), {
-    placeholder: vscode.l10n.t('Select a connection to use in this workspace'),
+    placeholder: vscode.l10n.t('Select a connection'),
     choices: [...connectionChoices, ...problemChoices(parts), ...commandChoices(parts)],
   })
   await run?.()
@@ -147,7 +147,7 @@ async function connectionChoice(connection: Connection, parts: ListParts): Promi
     uid: name,
     icon: connectionIcon(connection, hasKey),
     description: joinDescription(
-      connection === connections.active && vscode.l10n.t('active'),
+      connection === connections.active && vscode.l10n.t('current'),
       noticesOf(connection, hasKey),
       projectUid !== undefined && displayText(projects.projectName(connection) ?? projectUid),
       hostOf(connection),

@@ -176,7 +176,7 @@ function tooltipText({ connection, projectName, hasKey }: Scope): string {
   const { label, detail } = modeAppearances[deletion]
   const lines = [
     vscode.l10n.t('Connection: {0}', displayText(name)),
-    isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
+    isSample(connection) ? vscode.l10n.t('Sample data, not a real service') : hostOf(connection),
     projectUid && labeledValue(vscode.l10n.t('Project'), namedUid(projectUid, projectName)),
     deletion === 'confirm' ? typeFor && modeSummary(connection) : labeledValue(label, detail),
     !hasKey && vscode.l10n.t('No API key'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { askFormat, notifyCopied } from '../../ui/copied.ts'
+import { askFormat, copiedText, notifyCopied } from '../../ui/copied.ts'
 import { copyFormats, formatRecords, uniqueNames, type CopyFormat } from '../../ui/copyFormats.ts'
 import type { Parts } from '../../parts.ts'
 import { joinSentences } from '../../displayTexts.ts'
@@ -102,12 +102,12 @@ async function copy(request: CopyRequest, format: CopyFormat, parts: Parts): Pro
 
 /** Reports that records were copied, with a warning about records that are missing. */
 function notifyLoaded(request: CopyRequest, loaded: LoadedRecords, format: CopyFormat): void {
-  const { source, connection, retry } = request
+  const { connection, retry } = request
   const { records, notes, isIncomplete, error } = loaded
   const count = format === 'names' ? uniqueNames(records).length : records.length
   const actions = error ? recoveryActions(error, connection) : []
   notifyCopied(
-    source.copiedText(count, format),
+    copiedText(count, format),
     isIncomplete,
     [...notes, error && errorText(error, connection)],
     isIncomplete ? [...actions, retry] : actions,

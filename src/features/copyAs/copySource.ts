@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { ViewId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { CopyFormat, CopyRecord } from '../../ui/copyFormats.ts'
+import type { CopyRecord } from '../../ui/copyFormats.ts'
 import type { TreeNode } from '../../ui/trees/nodes.ts'
 
 /**
@@ -12,8 +12,6 @@ import type { TreeNode } from '../../ui/trees/nodes.ts'
 export interface CopySource {
   readonly viewId: ViewId
   readonly title: string
-  /** Returns the message after a copy, such as “Zones copied: 3 (CSV)”. */
-  copiedText(count: number, format: CopyFormat): string
   /** Returns whether a row can be copied by this source. */
   isRow(node: TreeNode): boolean
   /**

@@ -15,7 +15,6 @@ import { loadCloudConfigs } from '../../clusters/poolSearch.ts'
 import { configIdentity, type CloudConfigRef } from '../../model/refs.ts'
 import { valueOf, type Result } from '../../cache/results.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
-import { poolsCopiedText } from '../../ui/copied.ts'
 import type { CopyRecord } from '../../ui/copyFormats.ts'
 import {
   clustersSoFar,
@@ -39,7 +38,6 @@ type Report = (message: string) => void
 export const poolsToCopy: CopySource = {
   viewId: viewIds.machinePools,
   title: vscode.l10n.t('Machine pools'),
-  copiedText: poolsCopiedText,
   isRow,
   load,
 }

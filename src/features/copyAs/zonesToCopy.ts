@@ -21,7 +21,6 @@ import {
   type ZoneNode,
   type ZonesParentNode,
 } from '../../ui/trees/nodes.ts'
-import { zonesCopiedText } from '../../ui/copied.ts'
 import type { CopySource, LoadedRecords } from './copySource.ts'
 import {
   loadRegions,
@@ -39,7 +38,6 @@ type Sources = Pick<Parts, 'pins' | 'clouds'>
 export const zonesToCopy: CopySource = {
   viewId: viewIds.zones,
   title: vscode.l10n.t('Zones'),
-  copiedText: zonesCopiedText,
   isRow,
   load,
 }

@@ -5,6 +5,7 @@ import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import { detailText, questionText, type DeletionQuestion } from './confirmationLines.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { notifyUnconfirmedDialog } from './notifyOutcome.ts'
 
 /** How a person has answered the dialog: by confirming with a button alone, or with a button and the typed text. */
 export type Answer = 'declined' | 'pressed' | 'typed'
@@ -56,14 +57,21 @@ function textToType({ inspection }: DeletionQuestion): string {
  * the editors that they open. Enter presses the first of them: an Enter key that is held down since the selection of a pool
  * must not confirm a dialog that nobody has read.
  */
-function dialogActions({ locations }: DeletionQuestion, showDetails: () => Promise<void>) {
+function dialogActions(
+  { locations, inspection }: DeletionQuestion,
+  showDetails: () => Promise<void>,
+) {
   const [location] = locations
-  const defaultAction: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
+  const endingDialog = (title: string, open: () => Promise<void>): Action => ({
+    title,
+    run: async () => {
+      await open()
+      notifyUnconfirmedDialog(inspection.pool)
+    },
+  })
+  const defaultAction = endingDialog(vscode.l10n.t('Show Details'), showDetails)
   if (!location) return { defaultAction }
-  const openFile: Action = {
-    title: vscode.l10n.t('Open File'),
-    run: async () => openLocation(location),
-  }
+  const openFile = endingDialog(vscode.l10n.t('Open File'), async () => openLocation(location))
   return { defaultAction, otherActions: [openFile] }
 }
 

@@ -51,6 +51,8 @@ export interface DeletionQuestion {
   /** The locations in files that describe it. */
   readonly locations: readonly CodeLocation[]
   readonly isForModel: boolean
+  /** Which of the selected pools it is, from 1 on; undefined if it was requested alone. */
+  readonly batch?: { readonly position: number; readonly count: number } | undefined
   /** What has changed since the previous dialog, which was confirmed; empty for the first dialog. */
   readonly changes: readonly Change[]
 }
@@ -101,9 +103,18 @@ function riskLines(question: DeletionQuestion): string[] {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command on real data. */
 function reasonLines(question: DeletionQuestion): string[] {
-  const { inspection, isForModel, typingReasons, earlierStage } = question
+  const { inspection, isForModel, batch, typingReasons, earlierStage } = question
   const { connection } = inspection.pool
   const lines: string[] = []
+  if (batch && batch.count > 1) {
+    lines.push(
+      vscode.l10n.t(
+        'Machine pool {0} of {1}. If you cancel, no more of the selected pools are deleted.',
+        batch.position,
+        batch.count,
+      ),
+    )
+  }
   if (isSample(connection)) {
     lines.push(vscode.l10n.t('This is sample data. Nothing real is deleted.'))
   }

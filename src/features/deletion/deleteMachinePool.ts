@@ -25,8 +25,9 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
     const readings = new BatchReadings()
     const subscription = apiKeys.onDidChange(() => readings.clear())
     try {
-      for (const target of targets) {
-        const { kind } = await deletePool(target, { readings })
+      for (const [index, target] of targets.entries()) {
+        const batch = { position: index + 1, count: targets.length }
+        const { kind } = await deletePool(target, { readings, batch })
         // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
         if (kind !== 'accepted' && kind !== 'gone') return
       }
@@ -46,9 +47,8 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
       return (rows.length > 0 ? rows : [first]).map(targetOfRow)
     }
     const title = vscode.l10n.t('Delete Machine Pool')
-    const placeholder = vscode.l10n.t('Select a machine pool to delete')
     const given = readMachinePool(connections, first)
-    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    const pool = given ?? (await askMachinePool(title, parts))
     return pool ? [targetWithoutRow(pool)] : []
   }
 

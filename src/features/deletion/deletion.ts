@@ -11,6 +11,7 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion, type Answer } from './confirmDeletion.ts'
+import type { DeletionQuestion } from './confirmationLines.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
@@ -46,6 +47,8 @@ interface DeletionContext {
   readonly modelCall?: AbortSignal | undefined
   /** What the dialogs of a batch share, if the pool is deleted in one. */
   readonly readings?: BatchReadings | undefined
+  /** Which of the selected pools it is. */
+  readonly batch?: DeletionQuestion['batch']
 }
 
 /** Finds the places in code that describe an inspected pool. */
@@ -62,7 +65,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
 
-  return async (target, { modelCall, readings = new BatchReadings() } = {}) => {
+  return async (target, { modelCall, readings = new BatchReadings(), batch } = {}) => {
     const { pool } = target
     await whileChecking(deletions.refresh(), modelCall)
     assertDeletable(target, parts)
@@ -77,7 +80,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
       const findLocations: FindLocations = async (inspection) =>
         search.locationsOf(soughtPool(inspection))
-      return await confirmAndSend(target, { modelCall, readings }, findLocations)
+      return await confirmAndSend(target, { modelCall, readings, batch }, findLocations)
     } finally {
       search.stop()
       promptedPools.delete(key)
@@ -90,7 +93,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
    */
   async function confirmAndSend(
     target: DeletionTarget,
-    context: SendingContext,
+    context: SendingContext & Pick<DeletionContext, 'batch'>,
     findLocations: FindLocations,
   ): Promise<DeletePoolResult> {
     const { modelCall, readings } = context
@@ -134,6 +137,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
         typingReasons: typingReasons(inspected, deletions),
         locations,
         isForModel: modelCall !== undefined,
+        batch: context.batch,
         changes,
       }
       return confirmDeletion(question, () =>

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import type { Machines } from '../../api/lookups.ts'
 import { hostOf } from '../../connections/connection.ts'
-import { commandIds } from '../../contributions.ts'
 import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
 import type { DeletionStatusChange } from '../../deletion/monitor.ts'
 import type { Deletion } from '../../deletion/record.ts'
@@ -11,15 +10,22 @@ import type { Parts } from '../../parts.ts'
 import { joinSentences, displayText } from '../../displayTexts.ts'
 import { isNetworkError, recoveryActions, setKeyAction } from '../../ui/commandErrors.ts'
 import { errorText, failureText } from '../../ui/errorTexts.ts'
-import { machinePoolArguments, machinePoolPath } from '../../ui/arguments.ts'
+import { machinePoolPath } from '../../ui/arguments.ts'
 import {
   checkConnectionAction,
-  commandAction,
   showLogAction,
   showMessage,
   type Action,
 } from '../../ui/messages.ts'
-import { notifyStage } from './stageTexts.ts'
+import { checkAgainAction, type CheckParts } from './checkAgain.ts'
+import {
+  deleteAction,
+  overdueActions,
+  retryAction,
+  revealAction,
+  unpinActions,
+} from './poolActions.ts'
+import { notifyStage, stageText, unknownAdvice } from './stageTexts.ts'
 
 /** The notifications of accepted deletions. */
 interface HasNotifications {
@@ -60,14 +66,16 @@ function quoted(text: string): string {
 /** Reports what came of a confirmed deletion. An accepted one has a notification until it has ended. */
 export function notifyResult(
   result: DeletionResult,
-  { pins, deletions, deletionNotifications }: Pick<Parts, 'pins' | 'deletions'> & HasNotifications,
+  parts: CheckParts & Pick<Parts, 'pins'> & HasNotifications,
 ): void {
+  const { deletions, deletionNotifications } = parts
   const { pool, recordId } = result
   if (result.kind === 'accepted') {
     deletionNotifications.showProgress(result)
   } else {
-    const actions = resultActions(result, pins)
-    notifyStage(result.stage, pool, failureReason(result), actions)
+    const record = deletions.all.find(({ id }) => id === recordId)
+    const advice = result.stage === 'unknown' ? unknownAdvice(record) : undefined
+    notifyStage(result.stage, pool, failureReason(result), resultActions(result, parts), advice)
   }
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
@@ -79,6 +87,11 @@ export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
     displayText(machinePoolName),
   )
   showMessage('warning', text)
+}
+
+/** Reports that a dialog was left without a deletion, to look something up, and offers the way back to it. */
+export function notifyUnconfirmedDialog(pool: MachinePoolRef): void {
+  showMessage('info', stageText('notDeleted', pool), [deleteAction(pool)])
 }
 
 /**
@@ -148,13 +161,16 @@ function unknownReason(isUnlisted: boolean): string {
       )
 }
 
+/** The stages whose texts say what to do. */
+const stagesWithAdvice: readonly DeletionResult['stage'][] = ['unknown', 'notFound', 'stillListed']
+
 /**
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
  * advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,
-  textOf = ['unknown', 'stillListed'].includes(result.stage) ? failureText : errorText,
+  textOf = stagesWithAdvice.includes(result.stage) ? failureText : errorText,
 ): string {
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason
@@ -174,19 +190,15 @@ export function failureReason(
   return joinSentences(explanation, text)
 }
 
-/** Creates a button that reveals a machine pool. */
-export function revealAction(pool: MachinePoolRef): Action {
-  const args = machinePoolArguments(pool)
-  return commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
-}
-
-function resultActions(result: DeletionResult, pins: Pins): Action[] {
+function resultActions(result: DeletionResult, parts: CheckParts & Pick<Parts, 'pins'>): Action[] {
   if (result.kind !== 'failed') return []
   const { pool, stage, error } = result
   const { connection } = pool
+  const { pins } = parts
   if (stage === 'unknown') {
     const isKeyRefused = error.kind === 'unauthorized'
-    return [isKeyRefused ? setKeyAction(connection) : showLogAction(), revealAction(pool)]
+    const firstAction = isKeyRefused ? setKeyAction(connection) : checkAgainAction(pool, parts)
+    return [firstAction, revealAction(pool), showLogAction()]
   }
   if (stage === 'notListed') return unpinActions(pool, pins)
   if (stage === 'notFound') {
@@ -199,24 +211,4 @@ function resultActions(result: DeletionResult, pins: Pins): Action[] {
   }
   const needsNoRetry = actions.length > 0 && !isNetworkError(error)
   return needsNoRetry ? actions : [...actions, retryAction(pool)]
-}
-
-function overdueActions(pool: MachinePoolRef): Action[] {
-  const { connection } = pool
-  const args = machinePoolArguments(pool)
-  const detailsAction = commandAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
-  const actions = [revealAction(pool), detailsAction]
-  if (connection.consoleUrl === undefined) return actions
-  const consoleTitle = vscode.l10n.t('Open in Management Console')
-  return [commandAction(consoleTitle, commandIds.openInConsole, { connection }), ...actions]
-}
-
-function retryAction(pool: MachinePoolRef): Action {
-  const args = machinePoolArguments(pool)
-  return commandAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)
-}
-
-function unpinActions(pool: MachinePoolRef, pins: Pins): Action[] {
-  const run = () => pins.remove(pool)
-  return pins.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
 }

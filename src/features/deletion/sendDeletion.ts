@@ -161,7 +161,7 @@ export function createSender(parts: Parts) {
 
 /** Returns what is shown while the pool is checked again after a refusal. */
 function secondCheckText(error: ApiError, { connection }: MachinePoolRef): string {
-  const checking = vscode.l10n.t('Checking whether the machine pool is being deleted anyway…')
+  const checking = vscode.l10n.t('Checking whether the machine pool is being deleted…')
   return joinSentences(failureText(error, connection), checking)
 }
 

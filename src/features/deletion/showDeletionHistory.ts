@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
+import { ApiError, serviceErrorText } from '../../api/errors.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
 import type { Deletion } from '../../deletion/record.ts'
@@ -10,9 +11,10 @@ import { joinDescription, displayText } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { errorTitle } from '../../ui/errorTexts.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
 import { reportedStage, stageIcon, stageTitle } from './stageTexts.ts'
-import { revealAction } from './notifyOutcome.ts'
+import { revealAction } from './poolActions.ts'
 import { nodesText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
@@ -126,6 +128,7 @@ function entryJson(entry: HistoryEntry): object {
     connection: entry.connection,
     service: hostOf(entry),
     outcome: entry.stage,
+    reason: entry.stage === 'deleted' ? undefined : entry.failure,
     ended: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
     nodes: entry.nodes,
     zones: entry.zones,
@@ -141,10 +144,22 @@ function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
 function detailText(entry: HistoryEntry): string {
-  const { sentAt, connection, configLabel, configUid, stage } = entry
-  const service = `${connection} (${hostOf(entry)})`
-  const cluster = displayText(configLabel ?? configUid)
-  return joinDescription(stageTitle(stage), timeText(sentAt), cluster, displayText(service))
+  const { sentAt, connection, configLabel, configUid, stage, failure } = entry
+  const error = failure && stage !== 'deleted' ? new ApiError(failure.kind, '', failure) : undefined
+  return joinDescription(
+    stageTitle(stage),
+    error && reasonTitle(error),
+    timeText(sentAt),
+    displayText(configLabel ?? configUid),
+    displayText(`${connection} (${hostOf(entry)})`),
+    error && displayText(serviceErrorText(error)),
+  )
+}
+
+/** Returns why a deletion wasn’t accepted, in a few words. */
+function reasonTitle(error: ApiError): string {
+  const title = errorTitle(error)
+  return error.status === undefined ? title : `${title} (${error.status})`
 }
 
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { Deletion } from '../../deletion/record.ts'
 import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
@@ -15,6 +16,11 @@ interface StageTexts {
   /** What to do. */
   advice?: string
 }
+
+const consoleAdvice = vscode.l10n.t('Check in the management console whether it still exists.')
+
+/** What a check has found of a pool that wasn’t deleted, or may not have been. */
+export const stillListedText = vscode.l10n.t('The service still lists the machine pool.')
 
 /** The texts of the stages of deletions. The titles are those of the rows. The keys are reported to language models. */
 const texts: Record<ReportedStage, StageTexts> = {
@@ -38,11 +44,13 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'error',
     title: vscode.l10n.t('may have been deleted'),
     text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
+    advice: consoleAdvice,
   },
   stillListed: {
     severity: 'error',
     title: vscode.l10n.t('not deleted'),
-    text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}. The service still lists it.'),
+    text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
+    advice: stillListedText,
   },
   notDeleted: {
     severity: 'error',
@@ -53,7 +61,7 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'warning',
     title: vscode.l10n.t('may have been deleted'),
     text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
-    advice: vscode.l10n.t('Check in the management console whether it still exists.'),
+    advice: consoleAdvice,
   },
   unlisted: {
     severity: 'warning',
@@ -65,7 +73,7 @@ const texts: Record<ReportedStage, StageTexts> = {
     severity: 'warning',
     title: vscode.l10n.t('completion not confirmed'),
     text: vscode.l10n.t('Machine pool deletion not confirmed in time: “{0}” in {1}.'),
-    advice: vscode.l10n.t('Check in the management console whether it still exists.'),
+    advice: consoleAdvice,
   },
   noEffect: {
     severity: 'warning',
@@ -75,14 +83,28 @@ const texts: Record<ReportedStage, StageTexts> = {
   },
 }
 
-/** Shows a message about the stage of a pool’s deletion. `detail` is as in {@link stageText}. */
+/** Shows a message about the stage of a pool’s deletion. `detail` and `advice` are as in {@link stageText}. */
 export function notifyStage(
   stage: ReportedStage,
   pool: MachinePoolRef,
   detail?: string,
   actions: readonly Action[] = [],
+  advice?: string,
 ): void {
-  showMessage(texts[stage].severity, stageText(stage, pool, detail), actions)
+  showMessage(texts[stage].severity, stageText(stage, pool, detail, advice), actions)
+}
+
+/**
+ * Returns what to do, or to expect, if the outcome of a deletion is unknown. As long as the deletion is pending, it is
+ * checked again and again. If the machines from before are known, ten minutes can show that nothing was deleted.
+ */
+export function unknownAdvice(deletion: Deletion | undefined): string {
+  const isPending = deletion !== undefined && deletion.end === undefined
+  return isPending && deletion.wasListed && deletion.machineUids !== undefined
+    ? vscode.l10n.t(
+        'Poolkeeper keeps checking. If all nodes keep running, it reports after 10 minutes that the deletion had no effect.',
+      )
+    : consoleAdvice
 }
 
 /** Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is unknown. */
@@ -101,10 +123,18 @@ export function stageIcon(stage: ReportedStage | 'sending'): string {
   return stage === 'draining' || stage === 'sending' ? 'sync' : texts[stage].severity
 }
 
-/** Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. */
-export function stageText(stage: ReportedStage, pool: MachinePoolRef, detail = ''): string {
+/**
+ * Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. `advice` says
+ * what to do, if not that of the stage.
+ */
+export function stageText(
+  stage: ReportedStage,
+  pool: MachinePoolRef,
+  detail = '',
+  advice = texts[stage].advice ?? '',
+): string {
   const { configLabel, configUid, machinePoolName } = pool
-  const { text, advice = '' } = texts[stage]
+  const { text } = texts[stage]
   const place = displayTextInQuotes(configLabel ?? configUid)
   const message = fillPlaceholders(text, displayTextInQuotes(machinePoolName), place, detail)
   return stage === 'draining' ? message : joinSentences(message, detail, advice)

@@ -21,6 +21,9 @@ import { findRemainder } from '../../deletion/remainder.ts'
 import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
+/** The field with what the cluster loses with a machine pool. */
+const consequencesField = 'ifDeleted'
+
 /** What is known about a cluster or a machine pool when its details are opened. */
 interface Details {
   readonly title: string
@@ -41,7 +44,18 @@ export async function showPoolDetails(
   locations: readonly object[],
   parts: Parts,
 ): Promise<void> {
-  await openDetails([await loadDetails(pool, parts, locations)], parts)
+  const [editor] = await openDetails([await loadDetails(pool, parts, locations)], parts)
+  if (editor) revealConsequences(editor)
+}
+
+/** Moves the cursor to what the cluster loses: what stands before it may fill a screen. */
+function revealConsequences(editor: vscode.TextEditor): void {
+  const { document } = editor
+  const offset = document.getText().indexOf(`"${consequencesField}"`)
+  if (offset < 0) return
+  const start = document.positionAt(offset)
+  editor.selection = new vscode.Selection(start, start)
+  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop)
 }
 
 /**
@@ -65,13 +79,19 @@ function refOf(node: TreeNode): PoolOrConfigRef | undefined {
   return node.kind === 'cloudConfig' ? { ...node, configLabel: node.label } : undefined
 }
 
-/** Opens details as JSON, each in a document of its own. */
-async function openDetails(items: readonly Details[], { details }: Parts): Promise<void> {
+/** Opens details as JSON, each in a document of its own. Resolves to the editors. */
+async function openDetails(
+  items: readonly Details[],
+  { details }: Parts,
+): Promise<readonly vscode.TextEditor[]> {
+  const editors: vscode.TextEditor[] = []
   for (const { title, subject, facts } of items) {
     const text = prettyJson(facts)
     const document = await details.load(title, 'json', JSON.stringify(subject), text)
-    await vscode.window.showTextDocument(document, { preview: items.length === 1 })
+    const options = { preview: items.length === 1 }
+    editors.push(await vscode.window.showTextDocument(document, options))
   }
+  return editors
 }
 
 /**
@@ -164,7 +184,7 @@ async function loadPoolFacts(
   return {
     machinePool: facts,
     deletion,
-    ifDeleted: {
+    [consequencesField]: {
       pools: remainder.pools,
       ...remainder.losses,
       virtualClusters: clusters.cachedFacts(pool).virtualClusters,

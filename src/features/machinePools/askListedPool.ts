@@ -45,7 +45,6 @@ export interface PoolAttention {
 /** Options for {@link askListedPool}. */
 export interface ListedPoolOptions {
   readonly title: string
-  readonly placeholder: string
   readonly connection: Connection
   readonly sources: PoolSources & Pick<Parts, 'deletionMonitor'>
   /** The pools in the first group of the list. */
@@ -76,7 +75,7 @@ const maxNameLength = 40
  * clusters load on demand. Undefined if canceled.
  */
 export async function askListedPool(options: ListedPoolOptions): Promise<PoolAnswer | undefined> {
-  const { title, placeholder, connection, sources, attention = [], canEnter } = options
+  const { title, connection, sources, attention = [], canEnter } = options
   const attentionPools = new Set(attention.map(({ pool }) => machinePoolIdentity(pool)))
   const needsAttention = (pool: KnownPool) =>
     attentionPools.size > 0 && attentionPools.has(machinePoolIdentity(pool))
@@ -94,7 +93,7 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
   ]
   const shownConfigs = new Set(loadedConfigs.map(configKey))
   return choose<PoolAnswer>(title, {
-    placeholder,
+    placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
     choices,
     more: () => searchPages(pinned, shownConfigs, context),
     loadAll: vscode.l10n.t('Search All Clusters'),

@@ -14,11 +14,10 @@ import { askListedPool, type ListedPoolOptions } from './askListedPool.ts'
  */
 export async function askMachinePool(
   title: string,
-  placeholder: string,
   parts: Parts,
 ): Promise<MachinePoolRef | undefined> {
   const connection = requireActiveConnection(parts.connections)
-  const options = { title, placeholder, connection, sources: parts, canEnter: true }
+  const options = { title, connection, sources: parts, canEnter: true }
   const answer = await askListedPool(options)
   switch (answer?.kind) {
     case undefined:

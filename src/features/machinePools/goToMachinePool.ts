@@ -19,7 +19,6 @@ export function registerGoToMachinePool(parts: Parts): void {
     if (!(await ensureApiKey(connection, parts))) return
     const answer = await askListedPool({
       title: vscode.l10n.t('Go to Machine Pool'),
-      placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
       connection,
       sources: parts,
       attention: poolsNeedingAttention(connection, parts),

@@ -31,9 +31,8 @@ export function registerPinCommands(parts: Parts): void {
       return
     }
     const title = vscode.l10n.t('Pin Machine Pool')
-    const placeholder = vscode.l10n.t('Select a machine pool to pin')
     const given = readMachinePool(connections, node)
-    const pool = given ?? (await askMachinePool(title, placeholder, parts))
+    const pool = given ?? (await askMachinePool(title, parts))
     if (!pool) return
     // The prompts may stay open for long. Meanwhile, the user may have given the connection’s name to another service:
     // then this throws.

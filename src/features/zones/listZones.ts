@@ -14,7 +14,7 @@ import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText, checkSegment } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { zonesCopiedText } from '../../ui/copied.ts'
+import { copiedText } from '../../ui/copied.ts'
 import type { LabeledAccount } from './askAccount.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones } from './askZones.ts'
@@ -187,7 +187,7 @@ async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> 
   const selected = await askZones(title, zones, placeholder)
   if (!selected?.length) return
   await vscode.env.clipboard.writeText(selected.map(({ name }) => name).join('\n'))
-  showStatus(zonesCopiedText(selected.length, 'names'))
+  showStatus(copiedText(selected.length, 'names'))
 }
 
 /** Tells the user that a region or an account has no zones, or that none of its zones can be shown. */

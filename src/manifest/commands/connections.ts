@@ -118,7 +118,7 @@ export const connectionCommands: CommandContributions = {
       'zh-cn': '在管理控制台中打开',
     },
     description:
-      'Opens the management console, if the connection has a `consoleUrl`. On a project or cluster, opens its page.',
+      'Opens the management console, if the connection has a `consoleUrl`. On a project or cluster, opens its page, if the URL has a placeholder for it.',
     palette: `${withConnection} && poolkeeper.hasConsole == true`,
     menus: [onRow('console', '0_open@2')],
   },

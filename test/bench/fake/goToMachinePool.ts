@@ -30,7 +30,7 @@ export async function measureGoToMachinePool(): Promise<Summary> {
     const restore = replace(vscode.window, 'createQuickPick', () => pick as never)
     samples.push(
       await measureCpuTime(async () => {
-        void askListedPool({ title: '', placeholder: '', connection, sources })
+        void askListedPool({ title: '', connection, sources })
         await pick.isFull(clusterCount * poolsPerCluster)
       }),
     )

@@ -1,15 +1,20 @@
-// Run by fakeMeasurements.ts, with the path of ripgrep. Prints the results as JSON in its last line.
+// Run by fakeMeasurements.ts, with the name of a row and the path of ripgrep. Prints the result as JSON in its last line.
 import { measureFolder } from './folder.ts'
-import { measureForeignTexts } from './foreignTexts.ts'
+import { measureLabels, measureLongNames } from './foreignTexts.ts'
 import { measureGoToMachinePool } from './goToMachinePool.ts'
 import { measureHints } from './hints.ts'
+import { measurePolls } from './polls.ts'
 
-const [ripgrep = ''] = process.argv.slice(2)
-const results = {
-  ...(await measureForeignTexts()),
-  hints: await measureHints(),
-  goToPool: await measureGoToMachinePool(),
-  folder: await measureFolder(ripgrep),
+const measurements = {
+  longNames: measureLongNames,
+  labels: measureLabels,
+  hints: measureHints,
+  goToPool: measureGoToMachinePool,
+  polls: measurePolls,
+  folder: async () => measureFolder(ripgrep),
 }
-console.log(JSON.stringify(results))
+
+const [row = '', ripgrep = ''] = process.argv.slice(2)
+const summary = await measurements[row as keyof typeof measurements]()
+console.log(JSON.stringify(summary))
 process.exit() // the fake VS Code keeps running

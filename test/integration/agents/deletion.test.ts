@@ -70,7 +70,11 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   const failures = [
     { status: 422, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(422\)/ },
-    { status: 404, outcome: 'stillListed', message: /^Machine pool not deleted: .*still lists it/ },
+    {
+      status: 404,
+      outcome: 'stillListed',
+      message: /^Machine pool not deleted: .*still lists the/,
+    },
     { status: 500, outcome: 'unknown', message: /may have been deleted: (?!.*Retry)/ },
   ]
   for (const { status, outcome, message } of failures) {

@@ -206,7 +206,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(problems, ['us-east-1: Zones not shown: 1'])
       await copyAs('CSV')
       const { text } = await session.dialogs.message()
-      assert.equal(text, 'Zones copied: 7 (CSV). The copy is incomplete.')
+      assert.equal(text, 'Rows copied as CSV: 7. The copy is incomplete.')
     })
 
     it('the age of the data, and loads it again only on request', async () => {
@@ -277,10 +277,10 @@ describe('Compare Zones…', () => {
     assert.ok(head.startsWith('| zone id | differences | aws-production | aws-production state |'))
     const copied = first.split(' | ')
     assert.deepEqual([copied[0], copied[2], copied[4]], [`| ${id}`, name, other])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (Markdown)')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Rows copied as Markdown: 6')
     const [, line = ''] = await copyAs('CSV')
     assert.match(line, /^use1-az1,\w*,us-east-1.,available,us-east-1.,available$/)
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (CSV)')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Rows copied as CSV: 6')
   })
 
   it('loads nothing more once it is closed', async () => {

@@ -33,7 +33,7 @@ describe('Connections: Manage Connections', () => {
     const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
     assert.deepEqual(
       [first?.description, getIcon(first)],
-      [`active · ${host(session.sandbox)}`, 'cloud'],
+      [`current · ${host(session.sandbox)}`, 'cloud'],
     )
     assert.deepEqual(
       [second?.description, getIcon(second)],

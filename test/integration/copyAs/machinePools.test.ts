@@ -32,7 +32,7 @@ describe('Copy As…: machine pools', () => {
     const cluster = await session.clusterRow(checkout.clusterName)
     await copyAs('Names', cluster)
     assert.equal(session.dialogs.clipboard, checkout.pools.map(({ name }) => name).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Machine pools copied: 4 (Names)')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Names copied: 4')
     assert.deepEqual(session.dialogs.messages, [])
     assert.equal(session.dialogs.progress[0]?.view, viewIds.machinePools)
     await copyAs('CSV', cluster)
@@ -91,7 +91,7 @@ describe('Copy As…: machine pools', () => {
     assert.equal(severity, 'warning')
     assert.match(
       text,
-      /^Machine pools copied: \d+ \(CSV\)\. The copy is incomplete\. Couldn’t be loaded: 1\. .*\(403\)/,
+      /^Rows copied as CSV: \d+\. The copy is incomplete\. Couldn’t be loaded: 1\. .*\(403\)/,
     )
     assert.deepEqual(buttons, ['Retry'])
     assert.deepEqual(session.dialogs.statusMessages, [])
@@ -100,7 +100,7 @@ describe('Copy As…: machine pools', () => {
     press('Retry')
     ;(await session.dialogs.pick()).select('CSV')
     const status = await until('the whole copy', () => session.dialogs.statusMessages.at(-1))
-    assert.match(status, /^Machine pools copied: /)
+    assert.match(status, /^(Names|Rows) copied/)
     assert.equal(session.dialogs.clipboard?.split('\n').length, before + 4)
   })
 
@@ -133,7 +133,7 @@ describe('Copy As…: machine pools', () => {
       },
     ])
     const { severity, text } = await session.dialogs.message()
-    assert.deepEqual([severity, text], ['info', `Machine pools copied: 1 (JSON). ${pinned}`])
+    assert.deepEqual([severity, text], ['info', `Rows copied as JSON: 1. ${pinned}`])
     assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 })

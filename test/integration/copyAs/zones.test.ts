@@ -93,7 +93,7 @@ describe('Copy As…: zones', () => {
     assert.equal(session.dialogs.clipboard, 'a')
     assert.equal(
       (await session.dialogs.message()).text,
-      `Zones copied: 1 (Names). The copy is incomplete. Zones not shown: 1. ${why}`,
+      `Names copied: 1. The copy is incomplete. Zones not shown: 1. ${why}`,
     )
   })
 })

@@ -34,17 +34,21 @@ describe('Deletion: Deletion history', () => {
     session.sandbox.drain = 'instant'
     await confirmDeletion(session, await session.poolRow(config, 'worker-pool'))
     await session.dialogs.message()
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
+    const refusal = { status: 403, body: '{"code":"OperationForbidden","message":"by policy"}' }
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), refusal)
     const { list, showing } = await open()
     assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool'])
     const { host } = new URL(session.sandbox.baseUrl)
-    for (const [index, outcome, icon] of [
-      [0, 'not deleted', 'error'],
-      [1, 'deleted', 'pass'],
+    for (const [index, outcome, icon, serviceText] of [
+      [0, 'not deleted · Access denied (403)', 'error', ' · by policy (OperationForbidden)'],
+      [1, 'deleted', 'pass', ''],
     ] as const) {
       const item = list.shown[index]
-      const [what, when = '', where, ...service] = item?.detail?.split(' · ') ?? []
-      assert.deepEqual([what, where], [outcome, config.clusterName])
+      const { detail = '' } = item ?? {}
+      assert.ok(detail.startsWith(`${outcome} · `) && detail.endsWith(serviceText), detail)
+      const rest = detail.slice(outcome.length + 3, detail.length - serviceText.length)
+      const [when = '', where, ...service] = rest.split(' · ')
+      assert.equal(where, config.clusterName)
       assert.match(when, /\d:\d\d/)
       assert.ok(!when.includes(String(new Date().getFullYear())), when)
       assert.equal((item?.iconPath as ThemeIcon | undefined)?.id, icon)

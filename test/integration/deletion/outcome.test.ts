@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 import { type Row, until } from '../helpers.ts'
 import {
   assertRefused,
@@ -71,7 +72,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.match(text, /^Machine pool may have been deleted: .+ couldn’t find this item \(404\)/)
     assert.match(
       text,
-      /The service reported: Machine pool worker-pool not found \(MachinePoolNotFound\)$/,
+      /The service reported: .+ not found \(MachinePoolNotFound\)\. Check in the management console .+\.$/,
     )
     assert.deepEqual(buttons, ['Unpin', 'Check Connection'])
     assert.deepEqual(await shownPools(session, config), ['worker-pool'])
@@ -91,7 +92,7 @@ describe('Deletion: A deletion without a definite response', () => {
       text,
       /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. .+ Check in the management console whether it still exists\.$/,
     )
-    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    assert.deepEqual(buttons, ['Check Again', 'Reveal in View', 'Show Log'])
     const item = (await session.row('machinePools', config.clusterName, 'worker-pool'))?.item
     assert.equal(item?.description, unknownMark)
     assert.equal((item?.iconPath as { id: string } | undefined)?.id, 'warning')
@@ -103,6 +104,30 @@ describe('Deletion: A deletion without a definite response', () => {
     const { detail, buttons } = await session.readDeletionQuestion(row.node)
     assert.match(detail, /^The outcome of an earlier delete request is unknown\./)
     assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
+  })
+})
+
+describe('Deletion: An unknown outcome that can be checked', () => {
+  const session = useFilledSession()
+
+  it('is checked by Check Again, which says what is found and what follows', async () => {
+    const row = await session.poolRow(config, 'worker-pool')
+    const { text, press } = await failDeletion(session, row, { status: 500 })
+    assert.match(text, /\. Poolkeeper keeps checking\. If all nodes keep running, .* 10 minutes/)
+    press('Check Again')
+    const next = await session.dialogs.message()
+    assert.match(
+      next.text,
+      /^Machine pool may have been deleted: .* The service still lists the machine pool\. Poolkeeper keeps checking\./,
+    )
+    session.sandbox.drain = 'instant'
+    await fetch(`${session.sandbox.baseUrl}${poolPath(config, 'worker-pool')}`, {
+      method: 'DELETE',
+      headers: { ApiKey: session.sandbox.apiKey },
+    })
+    next.press('Check Again')
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: “worker-pool”/)
+    assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 })
 

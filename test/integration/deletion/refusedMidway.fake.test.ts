@@ -56,7 +56,7 @@ describe('Deletion: A deletion that is refused before its machines are leaving',
     )
     assert.match(
       progress.texts.join(' '),
-      /conflict \(409\).* Checking whether the machine pool is being deleted anyway…/,
+      /conflict \(409\).* Checking whether the machine pool is being deleted…/,
     )
     assert.deepEqual(messageTexts(run), [])
     testClock.endWaits('retry')

@@ -40,13 +40,18 @@ describe('Deletion: Several selected machine pools', () => {
 
   it('are checked and confirmed one after the other, and those before count as gone', async () => {
     const deleting = start(...rows)
-    ;(await asked('batch-spot')).press('Delete Machine Pool')
+    const first = await asked('batch-spot')
+    assert.match(
+      first.detail,
+      /^Machine pool 1 of 3\. If you cancel, no more of .* are deleted\.$/m,
+    )
+    first.press('Delete Machine Pool')
     const second = await asked('gpu-inference')
     assert.match(second.detail, /^Other pools being deleted in this cluster: batch-spot$/m)
     assert.deepEqual(sent(), ['batch-spot'])
     second.press('Delete Machine Pool')
     const third = await asked('worker-pool')
-    assert.match(third.detail, /^This is the cluster’s last worker pool with nodes\./)
+    assert.match(third.detail, /^Machine pool 3 of 3\..*\nThis is the cluster’s last worker pool/)
     assert.deepEqual(sent(), ['batch-spot', 'gpu-inference'])
     third.press('Delete Machine Pool…')
     await typeNames(session, 'worker-pool')

@@ -115,7 +115,13 @@ describe('Details: Show Details', () => {
     assert.deepEqual(virtualClusters, ['previews'])
     assert.deepEqual(labels, ['accelerator=nvidia-a10g'])
     assert.deepEqual(pools, ['control-plane-pool', 'worker-pool', 'batch-spot'])
+    const { document, selection } = vscode.window.activeTextEditor ?? assert.fail()
+    assert.match(document.lineAt(selection.active).text, /"ifDeleted"/)
     assert.deepEqual(session.requests('DELETE'), [])
+    const { text, press } = await session.dialogs.message()
+    assert.equal(text, 'Machine pool not deleted: “gpu-inference” in checkout-prod.')
+    press('Delete Machine Pool…')
+    assert.match((await session.dialogs.modal()).text, /^Delete machine pool “gpu-inference”/)
   })
 
   it('is a snapshot, and has the current facts when it is opened again', async () => {

@@ -33,9 +33,9 @@ describe('Sample: Try with Sample Data', () => {
     await begin()
     assert.deepEqual(entries().at(-1), { name, baseUrl: sampleBaseUrl })
     assert.equal((await session.dialogs.message()).text, `Connection “${name}” saved`)
-    assert.equal(parts.statusBarItem.text, `$(beaker) ${name} · Not a real service`)
+    assert.equal(parts.statusBarItem.text, `$(beaker) ${name} · Sample data, not a real service`)
     for (const { description } of parts.views.values()) {
-      assert.equal(description, `Not a real service · ${name}`)
+      assert.equal(description, `Sample data, not a real service · ${name}`)
     }
     const region = await session.row('zones', 'aws-production', 'us-east-1')
     assert.equal((await session.rows('zones', region)).length, 6)

@@ -46,7 +46,7 @@ describe('View commands: Reveal in View', () => {
   it('reveals the machine pool that a message is about', async () => {
     const row = await session.poolRow(config, 'gpu-inference')
     const { buttons, press } = await failDeletion(session, row, { status: 500 })
-    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    assert.deepEqual(buttons, ['Check Again', 'Reveal in View', 'Show Log'])
     press('Reveal in View')
     await selects('machinePools', { machinePoolName: 'gpu-inference', configUid: config.uid })
   })

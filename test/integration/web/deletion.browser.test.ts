@@ -60,7 +60,7 @@ describe('Browser: A deletion from a browser', () => {
       text,
       /may have been deleted.* The browser may have sent the request twice, .* \(409\)\./,
     )
-    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    assert.deepEqual(buttons, ['Check Again', 'Reveal in View', 'Show Log'])
     assert.ok(await isMarked())
   })
 

@@ -36,7 +36,7 @@ describe('Zones: List Zones with arguments', () => {
     list.select('eu-west-1a', 'eu-west-1c')
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
-    assert.deepEqual(session.dialogs.statusMessages, ['Zones copied: 2 (Names)'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Names copied: 2'])
   })
 
   it('says so if the account has no zones there', async () => {

@@ -72,10 +72,30 @@ describe('API client: The response to a deletion', () => {
     '{"Error":{"Code":"x"}}',
     '{"a":{"b":{"error":"x"}}}',
     '{"response":{"message":"Forbidden"}}',
+    '{"metadata":{"name":"gpu"},"items":[1,"code"]}',
+    'Down for scheduled maintenance',
+    'Sign in to complete your request.',
+    'Deletion requires approval',
+    'Access restricted. Click OK to continue.',
+    '{"message":"Deletion blocked by policy"}',
+    '{"success":"false"}',
+    '{"success":0}',
+    '{"status":false}',
+    '{"deleted":false}',
+    '{"status":"ERR"}',
+    '{"state":"failed"}',
+    '{"description":"Forbidden"}',
+    '{"errcode":403,"errmsg":"no"}',
+    '{"failed":true,"status":"ok"}',
+    '{"redirect":"https://login"}',
+    '["Forbidden"]',
+    '{"data":{"result":{"code":"Forbidden"}}}',
+    '\ufffd\ufffd',
     '['.repeat(30_000),
+    '['.repeat(30_000) + ']'.repeat(30_000),
   ]
   for (const body of errors) {
-    it(`says nothing of the pool if it is an error with the status of a success: ${body.slice(0, 48)}`, async () => {
+    it(`says nothing of the pool if its body doesn’t say success, whatever its status: ${body.slice(0, 48)}`, async () => {
       const server = await serve((_, response) => response.writeHead(200).end(body))
       const error = await failureOf(clientOf(server).deleteMachinePool(pool))
       assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['invalidResponse', true])
@@ -103,10 +123,11 @@ describe('API client: The response to a deletion', () => {
 
   const successes = [
     '{"error":null,"errors":[],"success":true,"code":""}',
-    '{"metadata":{"name":"gpu"},"items":[1,"code"]}',
     '{"result":{"code":"OK"}}',
     '{"status":{"code":200}}',
+    '{"code":0,"message":"ok"}',
     '[]',
+    '{}',
     'null',
     'Deleted',
     ' \n',
@@ -116,11 +137,17 @@ describe('API client: The response to a deletion', () => {
     '{"status":{"state":"Deleting","errors":[]},"error":"none"}',
   ]
   for (const body of successes) {
-    it(`is a success without an error: ${body}`, async () => {
+    it(`is a success if its body says so, or nothing: ${body}`, async () => {
       const server = await serve((_, response) => response.end(body))
       await clientOf(server).deleteMachinePool(pool)
     })
   }
+
+  it('is a success if it has no body by its status, whatever type it announces', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    const server = await serve((_, response) => response.writeHead(204, headers).end())
+    await clientOf(server).deleteMachinePool(pool)
+  })
 
   for (const status of [460, 499]) {
     it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {

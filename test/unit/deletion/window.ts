@@ -57,7 +57,7 @@ for (let round = 0; round < Number(rounds); round++) {
     log('sent', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
     await pass(Math.random() * 4)
     log('answered', deletion.id, deletion.machinePoolName, process.hrtime.bigint())
-    await deletions.recordResponse(deletion, true)
+    await deletions.recordResponse(deletion, { isAccepted: true, failure: undefined })
     deletions.endSending(deletion)
   }
   await pass(Math.random() * 6)

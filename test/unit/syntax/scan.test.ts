@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
+import { mayNameRegions, mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
 import { isZone } from '../../../src/syntax/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
 import { scanZones } from './scanZones.ts'
@@ -18,8 +18,10 @@ describe('Zone checks: The zones and regions that a text names', () => {
       const text = lines.filter((line) => !line.startsWith('> '))
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
-      const hasZones = scanZones(text.join('\n'), language).some(isZone)
-      assert.ok(!hasZones || mayNameZones(text.join('\n')), 'would not be read')
+      const references = scanZones(text.join('\n'), language)
+      const hasRegions = references.some(({ kind, value }) => kind === 'region' && value !== '')
+      assert.ok(!references.some(isZone) || mayNameZones(text.join('\n')), 'would not be read')
+      assert.ok(!hasRegions || mayNameRegions(text.join('\n')), 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
@@ -103,6 +105,8 @@ describe('Zone checks: The keys of zones', () => {
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
       assert.ok(key?.kind !== 'zone' || mayNameZones(`${name}: a`), 'would not be read')
+      assert.ok(key?.kind !== 'region' || mayNameRegions(`${name}: a`), 'would not be read')
+      assert.ok(!(name.endsWith('_x') && mayNameRegions(`${name}: a`)), 'would be read in vain')
     })
   }
 })
