@@ -1,8 +1,8 @@
 import {
-  inComparison,
   inCopyMenu,
   never,
   onRow,
+  outsideComparison,
   refreshTitle,
   withConnection,
   type CommandContributions,
@@ -14,7 +14,7 @@ export const rowCommands: CommandContributions = {
     title: refreshTitle,
     description: 'Loads a row again. In the Command Palette, loads both views again.',
     icon: '$(refresh)',
-    palette: `${withConnection} && !(${inComparison})`,
+    palette: `${withConnection} && ${outsideComparison}`,
     menus: [onRow('refreshInline', 'inline@1'), onRow('refresh', '7_refresh@1')],
   },
   pin: {
@@ -25,7 +25,7 @@ export const rowCommands: CommandContributions = {
     menus: [onRow('pin', '9_pin@1')],
   },
   unpin: {
-    title: { en: 'Unpin', de: 'Nicht mehr anheften', ja: 'ピン留めを外す', 'zh-cn': '取消固定' },
+    title: { en: 'Unpin', de: 'Lösen', ja: 'ピン留めを外す', 'zh-cn': '取消固定' },
     description: 'Unpins a row.',
     icon: '$(pinned)',
     palette: never,
