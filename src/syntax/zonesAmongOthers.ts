@@ -20,7 +20,7 @@ const maxTextLength = 300
 export function findZonesAmongOthers({ text, start }: WrittenValue): OffsetRange[] {
   // This rejects most values fast.
   if (text.length < 12 || text.length > maxTextLength) return []
-  if (!text.includes('zone') && !text.includes('/')) return []
+  if (!['/', '=', 'zone'].some((sign) => text.includes(sign))) return []
   if (!textWithZones.test(text)) return []
   const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
   if (isCommand || text.includes('://')) return []
