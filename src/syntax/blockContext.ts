@@ -197,7 +197,8 @@ export class BlockContext {
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
-    if (!isOfZones || descriptionKey.test(key)) return undefined
+    // In CloudFormation, `Fn::Select` has a number that selects a zone.
+    if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
     const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
     if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined

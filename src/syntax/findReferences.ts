@@ -105,7 +105,7 @@ class ReferenceFinder {
 
   #isText({ text, kind, quote, isUnclosed, list }: WrittenValue): boolean {
     // Tools other than Terraform write variables as `$ZONE`.
-    const isLiteral = kind === 'text' && !text.includes('$')
+    const isLiteral = kind === 'text' && !notName.test(text)
     if (quote !== '') return isLiteral || isUnclosed
     const isInList = list !== undefined
     const isPlain = this.#isYaml ? isPlainValue(text, { isInList }) : isInList && isZoneNumber(text)
@@ -167,6 +167,9 @@ function isZoneIn(text: string, region: string): boolean {
   }
   return text.split(/, ?/).every(isZone)
 }
+
+/** Matches a text that is no name: with a variable (`$ZONE`), an expression of Azure’s templates, or a domain. */
+const notName = /[$[\](){}*'":;<>]|\.[a-z]{2,}$|[^\x00-\x7f]/i
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && text.split(/, ?/).every(isCertainlyZone)
