@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
@@ -35,6 +36,30 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
     it(`isn’t told to have refused a deletion if machines leave: ${status}`, async () => {
       windows.service.addFault({ method: 'DELETE', status: 409, afterEffect: true })
       assert.doesNotMatch(await deleteWithout(status), /not deleted/)
+    })
+  }
+
+  for (const isKeyReplaced of [true, false]) {
+    const [not, key] = isKeyReplaced ? ['isn’t', 'another key'] : ['is', 'the same key']
+    it(`${not} told to have deleted a pool whose machines it doesn’t find with ${key}`, async () => {
+      await deleteWithout(405)
+      testClock.putForward(1)
+      const { apiKey, requests } = windows.service
+      if (isKeyReplaced) await windows.window.run('setApiKey', { connection: 'home', apiKey })
+      const body = '{"code":"ResourceNotFound","message":"not found"}'
+      windows.service.addFault({
+        method: 'GET',
+        path: '/machines',
+        times: null,
+        status: 404,
+        body,
+      })
+      const before = requests.length
+      const lists = () => requests.slice(before).filter(({ url }) => url.includes('/machines'))
+      const texts = () => windows.window.dialogs.messages.map(({ text }) => text).join()
+      await until('the end, or two polls', () => /pool deleted/.test(texts()) || lists().length > 1)
+      await windows.machine.waitForResponses()
+      assert.equal(/pool deleted/.test(texts()), !isKeyReplaced)
     })
   }
 
