@@ -1,6 +1,6 @@
 import type { Block, BlockValue } from './blocks.ts'
 import { namesOtherPlace, type KeyMeaning } from './keyMeanings.ts'
-import { isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
+import { identifierOf, isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
 
 /** The clouds whose regions are read in the blocks around a zone. */
 export type RegionCloud = 'aws' | 'gcp' | 'azure'
@@ -45,7 +45,7 @@ function createAzureReader(meaningOf: MeaningOf): RegionReader {
     regionName(text) {
       // Terraform also takes regions by their titles, such as “West Europe”.
       const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
-      return isName ? text.replaceAll(' ', '').toLowerCase() : undefined
+      return isName ? identifierOf(text) : undefined
     },
     hasFileWideRegion(block, documentKind) {
       const [type = '', label = ''] = block.header
@@ -150,16 +150,20 @@ function namedRegionValues(
   const regions: BlockValue[] = []
   /** Zones under a key such as `location`: they tell a region only if no other key does. */
   const zones: BlockValue[] = []
+  /** The values of keys such as `logs_region`: they tell no region, but may contradict one. */
+  const qualified: BlockValue[] = []
   for (const [key, valuesOfKey] of values) {
     const meaning = meaningOf(key)
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
-    if (meaning.isQualifiedKey) regions.push(unknownRegion)
+    if (meaning.isQualifiedKey) qualified.push(...valuesOfKey)
     else {
       const named = valuesOfKey.filter((value) => mayNameRegion(value, cloud))
       for (const value of named) (isZoneText(value) ? zones : regions).push(value)
     }
   }
   if (regions.length === 0) regions.push(...zones)
+  if (regions.length > 0) regions.push(...qualified)
+  else if (qualified.length > 0) return [unknownRegion]
   const [key = ''] = header
   if (regions.length > 0 || meaningOf(key)?.zonesOf === undefined) return regions
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud

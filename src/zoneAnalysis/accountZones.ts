@@ -26,17 +26,20 @@ export class AccountZones {
   readonly zoneNamesIn: (region: string | undefined) => NearestNames
   /** Returns whether a region has a Local Zone; without a region, whether any region has one. */
   readonly hasLocalZones: (region: string | undefined) => boolean
+  /**
+   * Returns whether no region has a zone, as far as lists of zones are cached; false if none is, or if one isn’t
+   * complete.
+   */
+  readonly lacksZoneEverywhere: (name: string) => boolean
   readonly #lists: ReadonlyMap<string, RegionZones>
   readonly #byName: ReadonlyMap<string, readonly ListedZone[]>
   readonly #regionNames: ReadonlySet<string>
   readonly #listedRegions: ReadonlySet<string> | undefined
   /** The partitions of AWS or Azure that the listed regions are in. */
   readonly #listedPartitions: ReadonlySet<string>
-  readonly #listAllRegions: () => readonly RegionZones[]
 
   constructor({ provider, regions: lists, listedRegions, listAllRegions }: KnownZones) {
     this.provider = provider
-    this.#listAllRegions = listAllRegions ?? (() => [])
     this.cloud = underlyingProvider(provider)
     this.#lists = new Map(lists.map((list) => [list.region, list]))
     this.regions = [...this.#lists.keys()]
@@ -56,6 +59,10 @@ export class AccountZones {
     })
     this.nearestRegions = new NearestRegions(this.allRegions, budget)
     this.zoneNamesIn = memoize((region) => new NearestNames(namesIn(region), budget))
+    this.lacksZoneEverywhere = memoize((name) => {
+      const allLists = listAllRegions?.().filter(({ zones }) => zones?.items.length !== 0) ?? []
+      return allLists.length > 0 && allLists.every(({ zones }) => lacksZone(zones, name))
+    })
     this.hasLocalZones = memoize((region) => [...namesIn(region)].some(isLocalZone))
   }
 
@@ -82,15 +89,6 @@ export class AccountZones {
   /** Returns whether the list of a region’s zones is cached and empty, as for some regions of Azure. */
   hasNoZones(region: string): boolean {
     return this.#lists.get(region)?.zones?.items.length === 0
-  }
-
-  /**
-   * Returns whether no region has a zone, as far as lists of zones are cached; false if none is, or if one isn’t
-   * complete.
-   */
-  lacksZoneEverywhere(name: string): boolean {
-    const lists = this.#listAllRegions().filter(({ zones }) => zones?.items.length !== 0)
-    return lists.length > 0 && lists.every(({ zones }) => lacksZone(zones, name))
   }
 
   /** Returns the region of the account that a name differs from only by hyphens: `us-east-1` for `us-east1`. */

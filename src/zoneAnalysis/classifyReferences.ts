@@ -119,8 +119,12 @@ class ReferenceClassifier {
     return { ...classification, nearest: classification.nearest?.slice(region.length + 1) }
   }
 
-  /** Reports a number in code for Azure that no region has, where the region isn’t known. */
+  /**
+   * Reports a number in code for Azure that no region has, where the region isn’t known. Zone 4 may exist: the canary
+   * region `eastus2euap`, which most accounts don’t see, has it.
+   */
   #classifyNumberAnywhere(reference: ZoneReference): Classification {
+    if (reference.value === '4') return 'ignored'
     const isForAzure = !reference.isAmbiguousKey && this.#contexts.relationOf(reference) === 'same'
     const isUnknown = isForAzure && this.#account.lacksZoneEverywhere(reference.value)
     return isUnknown ? { kind: 'unknownZone', regions: [], nearest: undefined } : 'ignored'

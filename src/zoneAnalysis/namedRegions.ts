@@ -1,4 +1,5 @@
 import {
+  identifierOf,
   isNameOfOtherCloud,
   isRegionInSharedArea,
   misspelledRegion,
@@ -71,7 +72,7 @@ function regionOfReference(
 ): string | undefined {
   if (regions.has(value)) return value
   // Terraform also takes a region of Azure by its title, such as “West Europe”.
-  const name = value.replaceAll(' ', '').toLowerCase()
+  const name = identifierOf(value)
   if (regions.has(name)) return name
   const parsed = parseRegionName(value)
   if (parsed !== undefined && isNameOfOtherCloud(parsed, provider)) return undefined

@@ -1,5 +1,6 @@
 import type { Zone } from '../api/client.ts'
 import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
+import { identifierOf } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 
 /** What is wrong with a zone or region: the account lacks it, it isn’t available, or it has no suitable capacity. */
@@ -54,18 +55,26 @@ export function isTemporary({ kind }: ProblemDetails): boolean {
 }
 
 /**
- * Returns the most severe problem of each reference, in the order of the text; each unlisted region is reported once,
- * unless it is misspelled.
+ * Returns the most severe problem of each reference, in the order of the text. Each unlisted region is reported once: at
+ * each place where it is misspelled, else at the first place that names it.
  */
 export function mostSevere(problems: readonly Problem[]): Problem[] {
   const kept = new Map<number | string, Problem>()
   // Problems that are not temporary have the rank -1.
   const rank = ({ kind }: Problem) => temporaryKinds.indexOf(kind)
+  const misspelled = new Set(problems.map(misspelledRegionIn))
   for (const problem of problems.toSorted((a, b) => rank(a) - rank(b))) {
     const { kind, reference } = problem
     const isReportedOnce = kind === 'unlistedRegion' && problem.nearest === undefined
+    if (isReportedOnce && misspelled.has(identifierOf(problem.region))) continue
     const subject = isReportedOnce ? problem.region : reference.start
     if (!kept.has(subject)) kept.set(subject, problem)
   }
   return [...kept.values()].sort((a, b) => a.reference.start - b.reference.start)
+}
+
+/** Returns the identifier of the region that a problem reports as misspelled. */
+function misspelledRegionIn(problem: Problem): string | undefined {
+  const isMisspelled = problem.kind === 'unlistedRegion' && problem.nearest !== undefined
+  return isMisspelled ? identifierOf(problem.region) : undefined
 }

@@ -1,4 +1,5 @@
 import {
+  identifierOf,
   isHyphenatedAsInOtherCloud,
   isNameOfOtherCloud,
   isPlaceholder,
@@ -129,9 +130,4 @@ function reportWrongNumber(
 
 function unlistedRegion(region: string, nearest: string | undefined): ProblemDetails {
   return { kind: 'unlistedRegion', region, nearest }
-}
-
-/** Returns the identifier of a region for its title: `westeurope` for “West Europe”. */
-function identifierOf(name: string): string {
-  return name.replaceAll(' ', '').toLowerCase()
 }

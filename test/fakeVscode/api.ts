@@ -59,6 +59,9 @@ export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
       createWebviewPanel: createPanel,
       showTextDocument: documents.show,
       onDidChangeWindowState: fakeWindow.focusChanges.event,
+      onDidChangeActiveTextEditor: createStub,
+      onDidChangeTextEditorSelection: createStub,
+      onDidChangeActiveTerminal: createStub,
       get state() {
         return { focused: fakeWindow.isFocused, active: true }
       },

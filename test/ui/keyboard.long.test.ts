@@ -37,6 +37,7 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await ui.workbench.quickInput.step(prompts.project).waitFor() // Enter selects all projects
     await keyboard.press('Enter')
     await ui.workbench.zones.item('aws-production').waitFor()
+    await keyboard.waitForFocus(/^tree(item)? /) // it would close a palette that is opened before
     assert.ok(await keyboard.hasOnlyPressedKeys(), 'only keys were pressed')
   })
 

@@ -104,4 +104,17 @@ describe('Deletion: The requests for all worker pools of a cluster, whose machin
     await deleting
     assert.equal(session.requests('DELETE').length, 0)
   })
+
+  it('are as many as the other pools, without another dialog, if the last of them proves it', async () => {
+    const { rows } = await showPools(4)
+    const deleting = start(rows.slice(0, 1))
+    const modal = await session.dialogs.modal()
+    const body = machinesBody(2, { instanceState: 'Failed' })
+    for (const name of ['workers-1', 'workers-2']) {
+      session.sandbox.addFault({ path: `${name}/machines`, times: null, body })
+    }
+    await confirm(modal, 'workers-0')
+    await deleting
+    assert.equal(session.requests('DELETE').length, 1)
+  })
 })

@@ -23,9 +23,9 @@ describe('Deletion: Deleting a machine pool', () => {
       'The nodes may be drained and removed. This can’t be undone.', // the state of the cluster is unknown
     ])
     assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
-    assert.deepEqual(session.requests('DELETE'), [])
     modal.press()
     await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
   })
 
   it('sends one request, and takes the row away', async () => {

@@ -55,6 +55,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
     modal.press('Delete Machine Pool')
     await run.end
     assert.match(messageTexts(run).join(), /was not sent because Poolkeeper couldn’t save a record/)
+    assert.equal(Math.max(...testClock.allDelays('storage')), 10_000)
     assert.equal(windows.deletions().length, 0)
     const [row] = (await windows.window.pools()).filter(
       ({ machinePoolName }) => machinePoolName === pool.machinePoolName,

@@ -10,15 +10,16 @@ describe('Deletion: The question that comes again', () => {
       .find(({ uid }) => uid === pool.configUid)
       ?.pools.find(({ name }) => name === pool.machinePoolName) ?? assert.fail()
 
-  /** Confirms after a change, and returns the second question. */
+  /** Confirms after a change, and returns the second question, for which a button isn’t enough. */
   async function questionAfter(change: () => void): Promise<string> {
     const { run, modal } = await windows.openDialog()
     change()
     testClock.putForward(1)
     modal.press('Delete Machine Pool')
-    const { detail } = await until('the second question', () => run.modals[1])
+    const { detail, buttons } = await until('the second question', () => run.modals[1])
     run.closeAll()
     await run.end
+    assert.equal(buttons[1], 'Delete Machine Pool…')
     return detail
   }
 

@@ -24,6 +24,7 @@ interface Case {
 
 const willBeDrained = /will be drained/
 const willBeRemoved = /will be drained and removed/
+const mayBeLeft = /^The service didn’t provision this cluster\. .+ leave the nodes running\. /m
 const isBeingDeleted = /cluster is being deleted/i
 const mayDiffer =
   /^Cluster API overrides are set for this pool or its cluster\. The actual values may differ from those shown\.$/m
@@ -51,6 +52,14 @@ const sizes: Case[] = [
     change: (config: CloudConfig) => (requirePool(config, 'worker-pool').machines = machines),
     says: new RegExp(`^Nodes: ${machines} \\(configured: 6\\) · `),
   })),
+  {
+    what: 'says that nodes by zone are counted as configured if their machines aren’t listed',
+    change: (config) => {
+      config.pools = config.pools.filter(({ name }) => name !== 'batch-spot') // is autoscaled
+      for (const pool of config.pools) pool.azs = ['us-east-1a']
+    },
+    says: /^Worker nodes by zone \(some as configured\): us-east-1a:\s8\sto\s6$/m,
+  },
   {
     what: 'has the range of an autoscaled pool, beside the number of its nodes',
     pool: 'worker-pool',
@@ -165,16 +174,19 @@ const clusterStates: Case[] = [
   ...(['PureAttach', 'PureAdopt'] as const).map((clusterType) => ({
     what: `doesn’t say that machines are removed from a cluster that the service doesn’t provision: ${clusterType}`,
     change: (config: CloudConfig) => (config.clusterType = clusterType),
+    says: mayBeLeft,
     omits: willBeRemoved,
   })),
   {
     what: 'doesn’t say that machines are removed from a cluster that was imported',
     change: (config) => (config.isImported = true),
+    says: mayBeLeft,
     omits: willBeRemoved,
   },
   {
     what: 'doesn’t say that machines are removed from a cluster that is being imported',
     change: (config) => (config.state = 'Importing'),
+    says: mayBeLeft,
     omits: /will be/,
   },
   {

@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
-import { configs } from '../../sandbox/data.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
 import { openFile, useSessionWithFiles } from '../codeFiles.ts'
 import { until, writeSetting } from '../helpers.ts'
 import { setLookups } from '../lookups.ts'
+import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
 
 const { checkout } = configs
@@ -48,9 +49,17 @@ describe('Machine pools in code: Code lenses', () => {
       'checkout-prod · Production · 6 nodes as configured · updated …',
       'Show Details',
     ])
+    // A request of the lenses would arrive before this one, which is sent later.
+    const { provider, uid: cloudAccountUid } = accounts.awsProduction
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
     // The view counts the machines of autoscaled pools on its own, whenever that ends.
-    const otherRequests = session.requests().filter(({ url }) => !url.endsWith('/machines'))
-    assert.deepEqual(otherRequests, [])
+    const urls = session.requests().map(({ url }) => url)
+    const otherUrls = urls.filter((url) => !url.endsWith('/machines'))
+    assert.deepEqual(
+      otherUrls.filter((url) => !url.includes('/zones')),
+      [],
+    )
+    assert.ok(otherUrls.length > 0)
   })
 
   it('name each of several pools in a line', async () => {
@@ -149,5 +158,28 @@ describe('Machine pools in code: Code lenses', () => {
     await until('the lenses', async () => (await lensesIn(document)).length === 2)
     await session.writeConnections()
     await until('no lens', async () => (await lensesIn(document)).length === 0)
+  })
+})
+
+describe('Machine pools in code: The search before a deletion', () => {
+  const session = useSessionWithFiles()
+  const { provider, uid: configUid } = checkout
+  let restore = () => {}
+  afterEach(async () => {
+    restore()
+    await resetSetting(settingIds.searchWorkspace)
+  })
+
+  it('asks for files of the workspace only if the setting allows it, and for 1,000 at most', async () => {
+    const limits: (number | undefined)[] = []
+    restore = replace(vscode.workspace, 'findFiles', async (_include, _exclude, limit) => {
+      limits.push(limit)
+      return []
+    })
+    await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
+    assert.deepEqual(limits, [])
+    await writeSetting(settingIds.searchWorkspace, true)
+    await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
+    assert.deepEqual(limits, [1000])
   })
 })

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { failDeletion } from '../deletion/pools.ts'
+import { confirmDeletion, failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
 import { replace } from '../../replace.ts'
@@ -49,6 +49,16 @@ describe('View commands: Reveal in View', () => {
     assert.deepEqual(buttons, ['Check Again', 'Reveal in View', 'Show Log'])
     press('Reveal in View')
     await selects('machinePools', { machinePoolName: 'gpu-inference', configUid: config.uid })
+  })
+
+  it('moves from a pool that is deleted at once to its neighbor, if its row is selected', async () => {
+    session.sandbox.drain = 'instant'
+    const row = await session.poolRow(config, 'gpu-inference')
+    await requireView('machinePools').reveal(row.node, { select: true })
+    parts.visibility.set(viewIds.machinePools, true)
+    await confirmDeletion(session, row)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted/)
+    await selects('machinePools', { machinePoolName: 'worker-pool', configUid: config.uid })
   })
 
   it('reveals a region below a project of its cloud', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
-import { closeServers, eventually, serveRaw } from './servers.ts'
+import { closeServers, eventually, serve, serveRaw } from './servers.ts'
 
 describe('API client: A deletion is sent once', () => {
   const sandbox = useSandbox()
@@ -69,6 +69,13 @@ describe('API client: A deletion is sent once', () => {
       await clientOf(sandbox).deleteMachinePool(pool)
     }
     assert.equal(sandbox.requests.length, 3)
+  })
+
+  it('if the server says that it was sent to the wrong one, after which fetch would send it again', async () => {
+    const server = await serve((_, response) => response.writeHead(421).end())
+    const error = await failureOf(clientOf(server).deleteMachinePool(pool))
+    assert.deepEqual([error.kind, error.status], ['rejected', 421])
+    assert.equal(server.received.length, 1)
   })
 
   it('if it is redirected in a browser, which hides the status', async () => {

@@ -149,11 +149,22 @@ describe('API client: The response to a deletion', () => {
     await clientOf(server).deleteMachinePool(pool)
   })
 
-  for (const status of [460, 499]) {
+  for (const status of [408, 460, 499]) {
     it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {
       sandbox.addFault({ method: 'DELETE', status, afterEffect: true })
       const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
       assert.deepEqual([error.status, error.mayHaveTakenEffect], [status, true])
+    })
+  }
+
+  for (const status of [409, 410]) {
+    it(`says nothing of the pool if a browser may have sent the request twice: ${status}`, async () => {
+      for (const isBrowser of [true, false]) {
+        sandbox.addFault({ method: 'DELETE', status })
+        const client = clientOf(sandbox, { isBrowser })
+        const error = await failureOf(client.deleteMachinePool(pool))
+        assert.deepEqual([error.status, error.mayHaveTakenEffect], [status, isBrowser])
+      }
     })
   }
 })

@@ -182,6 +182,7 @@ describe('Connections: A connection', () => {
       { baseUrl: 'https://api.example.com/v2' },
       { projectUid: 'p2' },
       { deletion: 'type' },
+      { typeFor: ['gpu-*'] },
     ]
     for (const change of changes) {
       assert.ok(!isSameConnection(connection, { ...connection, ...change }), JSON.stringify(change))

@@ -154,6 +154,12 @@ describe('Deletion: A confirmation', () => {
       { configResult: configWith({ ...small, labels: ['gpu'] }) },
       { configResult: configWith({ ...small, labels: ['gpu'] }, { unreadable: 1 }) },
     ],
+    [
+      'a label of its own where the check had failed',
+      ['losses'],
+      { configResult: configWith({ ...small, labels: ['gpu'] }) },
+      { configResult: failed },
+    ],
     ['a label of its own', ['losses'], { configResult: configWith({ ...small, labels: ['gpu'] }) }],
     [
       'a label that another pool has',

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import type { ObservedMachines } from '../../../src/deletion/observedMachines.ts'
 import type { Deletion } from '../../../src/deletion/record.ts'
-import { isInProgress, computeStage, type Observation } from '../../../src/deletion/stage.ts'
+import {
+  computeStage,
+  isInProgress,
+  isNewlyOverdue,
+  type Observation,
+} from '../../../src/deletion/stage.ts'
 
 const minute = 60_000
 const sentAt = 100_000_000
@@ -134,6 +139,26 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(
       [after(7, refused), after(8, refused), after(8, failed), after(8, refused, false)],
       [false, true, false, false],
+    )
+    const unlisted: Observation = { kind: 'unlisted', machines: undefined }
+    assert.deepEqual(
+      [after(7, unlisted), after(8, unlisted), after(8, unlisted, false)],
+      [false, true, false],
+    )
+  })
+
+  it('is reported once as overdue, and only if the service is reached', () => {
+    const overdue = { kind: 'overdue' } as const
+    const reported = { ...accepted, isOverdueReported: true }
+    assert.deepEqual(
+      [
+        isNewlyOverdue(accepted, overdue, undefined),
+        isNewlyOverdue(accepted, overdue, refused),
+        isNewlyOverdue(accepted, overdue, failed),
+        isNewlyOverdue(reported, overdue, undefined),
+        isNewlyOverdue(accepted, { kind: 'draining' }, undefined),
+      ],
+      [true, true, false, false, false],
     )
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { bundle, packageFolder } from '../../../esbuild.js'
 import { root } from '../../host/paths.ts'
 
@@ -25,6 +26,8 @@ const add = (names: Record<string, string> = {}) => {
 }
 add(manifest.dependencies)
 
+const isPattern = (line: string) => line !== '' && !line.startsWith('#')
+
 describe('Manifest: What ships', () => {
   it('is locked by its content, from the registry', () => {
     assert.ok(Object.keys(locked).length > 100)
@@ -32,6 +35,19 @@ describe('Manifest: What ships', () => {
       assert.match(integrity ?? '', /^sha512-/, path)
       // Without an address, npm asks the registry that it is told to ask.
       if (resolved) assert.match(resolved, /^https:\/\/registry\.npmjs\.org\//, path)
+    }
+  })
+
+  it('is only what the list of the package’s files names', () => {
+    const listed = new Set(read('test/host/package-contents.txt').trim().split('\n'))
+    const [everything, ...exceptions] = read('.vscodeignore').split('\n').filter(isPattern)
+    assert.equal(everything, '**') // ignored
+    for (const exception of exceptions) {
+      assert.match(exception, /^!/)
+      const files = globSync(exception.slice(1), { cwd: root, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
+      for (const file of files) assert.ok(listed.has(file), file)
     }
   })
 
