@@ -38,6 +38,21 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
     })
   }
 
+  it('isn’t told to have deleted a pool without machines whose deletion it may not have received', async () => {
+    windows.service.addFault({ method: 'DELETE', status: 502 })
+    await deleteWithout(405)
+    const before = windows.service.requests.length
+    const body = '{"code":"ResourceNotFound","message":"not found"}'
+    const path = `${pool.machinePoolName}/machines`
+    windows.service.addFault({ method: 'GET', times: null, path, status: 404, body })
+    const polls = () =>
+      windows.service.requests.slice(before).filter(({ url }) => url.endsWith(path))
+    await until('two polls', () => polls().length >= 2)
+    await windows.machine.waitForResponses()
+    const texts = windows.window.dialogs.messages.map(({ text }) => text)
+    assert.doesNotMatch(texts.join('\n'), /pool deleted/)
+  })
+
   describe('and doesn’t say whether it accepts the key', () => {
     for (const whoAmI of [{ status: 503 }, { status: 429 }, { status: 403 }]) {
       it(`isn’t told to have deleted a pool whose machines it doesn’t find: ${whoAmI.status}`, async () => {
@@ -65,8 +80,8 @@ describe('Deletion: A key that may delete machine pools, but not load them', () 
   const windows = useWindows()
 
   /** Deletes the pool, and returns all that is told. */
-  async function deleteUnread(): Promise<string> {
-    windows.service.lookups = { cloudConfig: 403, machines: 403, clusterSearch: 403 }
+  async function deleteUnread(machines: 403 | 405 = 403): Promise<string> {
+    windows.service.lookups = { cloudConfig: 403, machines, clusterSearch: 403 }
     windows.service.drain = 'never'
     const { run, modal } = await windows.openDialog()
     await windows.type(run, modal, pool.machinePoolName)
@@ -75,9 +90,11 @@ describe('Deletion: A key that may delete machine pools, but not load them', () 
     return texts.join('\n')
   }
 
-  it('isn’t told that the pool was deleted', async () => {
-    assert.doesNotMatch(await deleteUnread(), /pool deleted/)
-  })
+  for (const machines of [403, 405] as const) {
+    it(`isn’t told that the pool was deleted, whose machines can’t be listed: ${machines}`, async () => {
+      assert.doesNotMatch(await deleteUnread(machines), /pool deleted/)
+    })
+  }
 
   for (const status of [409, 422, 404]) {
     it(`isn’t told that nothing was deleted: ${status}`, async () => {
