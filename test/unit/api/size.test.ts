@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { parseJson } from '../../../src/api/response.ts'
 import { clientOf, failureOf, operations, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
@@ -23,6 +24,12 @@ describe('API client: A large body', function () {
     // It fails when the client hangs up, which is what is hoped for.
     pipeline(chunks, response).catch(() => {})
   }
+
+  it('may have 250,000 values, and not one more', () => {
+    const listOf = (count: number) => `[${Array(count).fill('1').join()}]`
+    assert.ok(parseJson(listOf(250_000)))
+    assert.throws(() => parseJson(listOf(250_001)), /Too many values/)
+  })
 
   it('with more values than any service lists is rejected', async () => {
     const zones = '{"name":"a"},'.repeat(8 * 80_000)
