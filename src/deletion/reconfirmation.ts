@@ -1,12 +1,7 @@
 // Whether what a person has confirmed still covers what is known of a machine pool.
 
 import type { MachinePool } from '../api/poolSchemas.ts'
-import {
-  autoscalingBounds,
-  isBeingRepaved,
-  lifecyclePhase,
-  runsWorkloads,
-} from '../model/poolFacts.ts'
+import { isBeingRepaved, lifecyclePhase } from '../model/poolFacts.ts'
 import type { Danger } from './guard.ts'
 import {
   clusterState,
@@ -15,9 +10,10 @@ import {
   mayExist,
   type Inspection,
 } from './inspection.ts'
-import { areNodesKnown, zonesWithNodes } from './nodesByZone.ts'
+import { areNodesKnown } from './nodesByZone.ts'
 import { losses, type Loss } from './remainder.ts'
-import { promisedZones } from './siblingsToRecheck.ts'
+import { remainingPools, unprovenZones } from './unprovenZones.ts'
+import { areDetailsUnread, maxNodes } from './unreadDetails.ts'
 
 /**
  * A difference between what the dialog showed of a pool and what an inspection after its confirmation has found. Such a
@@ -69,6 +65,11 @@ export type Change =
    * pool may have none that runs.
    */
   | { readonly kind: 'machinesUnlisted'; readonly pools: readonly string[] }
+  /**
+   * The largest size of the pool, what is lost with it, or which zones keep nodes can’t be read any more: it may be worse
+   * than the dialog showed.
+   */
+  | { readonly kind: 'detailsUnread' }
   /** Too much time has passed since the check. */
   | { readonly kind: 'checkOutdated' }
 
@@ -95,6 +96,7 @@ const rules: readonly Rule[] = [
   findFailedCheck,
   findUnreadProvisioning,
   findUnlistedMachines,
+  findUnreadDetails,
 ]
 
 /** Returns what has changed from a confirmed inspection to a current one, as far as it must be confirmed again. */
@@ -107,6 +109,7 @@ const uncheckedChanges: readonly Change['kind'][] = [
   'checkFailed',
   'provisioningUnread',
   'machinesUnlisted',
+  'detailsUnread',
   'checkOutdated',
 ]
 
@@ -196,31 +199,12 @@ function findLargerSize(current: Inspection, confirmed: Inspection): Change | un
   return size > (earlierSize ?? 0) ? { kind: 'largerSize', earlier, current: pool } : undefined
 }
 
-/** Returns the number of nodes that a pool is configured to have at most; undefined if unknown. */
-function maxNodes(pool: MachinePool | undefined): number | undefined {
-  return pool && (autoscalingBounds(pool)?.max ?? pool.size)
-}
-
 function findEmptiedZones(current: Inspection, confirmed: Inspection): Change | undefined {
   const zones = current.lookup.kind === 'listed' ? current.lookup.nodesByZone?.zones : undefined
   if (!zones) return undefined
   const remaining = new Set(zones.filter(({ after }) => after > 0).map(({ name }) => name))
   const emptied = unprovenZones(current, confirmed).filter((name) => !remaining.has(name))
   return emptied.length > 0 ? { kind: 'emptiedZones', zones: emptied } : undefined
-}
-
-/** Returns the zones that keep nodes by what the dialog showed, but in which no node is known any more that stays. */
-function unprovenZones(current: Inspection, confirmed: Inspection): readonly string[] {
-  const remaining = new Set(remainingPools(current))
-  const workers = (current.config?.pools ?? []).filter((pool) => {
-    return remaining.has(pool.name) && !pool.hasUnreadableRole && runsWorkloads(pool)
-  })
-  const proven = new Set(
-    workers.flatMap((pool) => {
-      return zonesWithNodes(pool, current.loaded.siblingMachines.get(pool.name))
-    }),
-  )
-  return promisedZones(confirmed).filter((zone) => !proven.has(zone))
 }
 
 /** A loss that wasn’t known for the dialog is a change, too, because the dialog hasn’t shown it. */
@@ -242,12 +226,6 @@ function findDangers(current: Inspection, confirmed: Inspection): Change | undef
   const remaining = new Set(remainingPools(current))
   const gonePools = remainingPools(confirmed).filter((name) => !remaining.has(name))
   return { kind: 'dangers', gonePools }
-}
-
-/** Returns the names of the pools that remain after a deletion, as far as they are known. */
-function remainingPools({ pool, config, poolsBeingDeleted }: Inspection): string[] {
-  const names = (config?.pools ?? []).map(({ name }) => name)
-  return names.filter((name) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
 }
 
 /** The dangers of a pool that couldn’t be checked. */
@@ -295,4 +273,8 @@ function unlistedSiblings(current: Inspection, confirmed: Inspection): string[] 
     return remaining.has(name) && (isUnlisted || isUncounted)
   })
   return unlisted.map(([name]) => name)
+}
+
+function findUnreadDetails(current: Inspection, confirmed: Inspection): Change | undefined {
+  return areDetailsUnread(current, confirmed) ? { kind: 'detailsUnread' } : undefined
 }

@@ -71,9 +71,7 @@ const ends = [
   'notDeleted',
   /** The response was 404, but the service lists the pool. */
   'stillListed',
-  /** The response was 404, and the service doesn’t list the pool. */
-  'notListed',
-  /** The response was 404, for an unknown reason. */
+  /** The response was 404, and it isn’t known whether the pool was there until the request. */
   'notFound',
   /** The outcome is unknown, and no later observation can tell it. */
   'unknown',
@@ -82,7 +80,7 @@ const ends = [
 export type End = (typeof ends)[number]
 
 /** The ends that a response proves, which comes only once. */
-const endsByResponse: readonly End[] = ['notDeleted', 'stillListed', 'notListed', 'notFound']
+const endsByResponse: readonly End[] = ['notDeleted', 'stillListed', 'notFound']
 
 /** The parts of a record by their kinds, each in a file of its own. */
 export const partSchemas = {

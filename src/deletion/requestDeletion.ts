@@ -158,7 +158,7 @@ async function recordOutcome(
   error: ApiError | undefined,
   { deletions, deletionMonitor }: DeletionParts,
 ): Promise<void> {
-  if (end === 'deleted' || end === 'notListed') {
+  if (end === 'deleted') {
     await deletionMonitor.endPool(pool, end, { isUnlisted: true })
   } else if (end !== undefined) {
     // This request had no effect, so an earlier deletion of the pool stays pending.

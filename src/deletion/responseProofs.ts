@@ -54,13 +54,13 @@ const proofsOfNoDeletion: readonly Proof[] = [
   { end: 'notDeleted', holds: isRejectedAndKeepsRunning },
   { end: 'notDeleted', holds: isRejectedWithoutLookups },
   { end: 'stillListed', holds: isNotFoundButKeepsRunning },
-  { end: 'notListed', holds: isNotFoundAndWasNeverListed },
 ]
 
 /** What proves that the outcome can’t be found out. */
 const proofsOfIgnorance: readonly Proof[] = [
   { end: 'notFound', holds: isNotFoundWithoutLookups },
   { end: 'notFound', holds: isNotFoundAndUnchecked },
+  { end: 'notFound', holds: isNotFoundAndGone },
   { end: 'unknown', holds: isAfterEarlierDeletion },
 ]
 
@@ -120,16 +120,6 @@ function isNotFoundButKeepsRunning(evidence: Evidence): boolean {
   return isBelieved(evidence) && isNotFound(evidence) && keepsRunning(evidence)
 }
 
-function isNotFoundAndWasNeverListed(evidence: Evidence): boolean {
-  const { observation, wasListed } = evidence
-  return (
-    hasResponseKind(evidence, 'doubtful') &&
-    isNotFound(evidence) &&
-    observation?.kind === 'gone' &&
-    !wasListed
-  )
-}
-
 function isNotFoundWithoutLookups(evidence: Evidence): boolean {
   return (
     isBelieved(evidence) && isNotFound(evidence) && evidence.observation?.kind === 'unsupported'
@@ -144,6 +134,16 @@ function isNotFoundAndUnchecked(evidence: Evidence): boolean {
   const { observation, error, isSecondCheck } = evidence
   const isUnchecked = !isSecondCheck && (observation === undefined || observation.kind === 'failed')
   return isBelieved(evidence) && error?.kind === 'notFound' && isUnchecked
+}
+
+/**
+ * If the checks before the request failed, the pool may have been there until then: a proxy may have sent the deletion
+ * twice. A pool that is known to be gone before isn’t deleted at all.
+ */
+function isNotFoundAndGone(evidence: Evidence): boolean {
+  const { observation, wasListed } = evidence
+  const isGone = observation?.kind === 'gone' && !wasListed
+  return hasResponseKind(evidence, 'doubtful') && isNotFound(evidence) && isGone
 }
 
 /** An earlier deletion of the pool may be the reason for the refusal. Only the earlier one is tracked from then on. */

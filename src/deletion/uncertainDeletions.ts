@@ -4,7 +4,7 @@ import { isInProgress } from './stage.ts'
 /** The ends that prove that the service refused the deletion itself, but not what became of earlier ones. */
 const refusals: readonly (End | undefined)[] = ['notDeleted', 'stillListed']
 /** The ends that prove what became of the pool, and so of earlier deletions of it. */
-const certainEnds: readonly (End | undefined)[] = ['deleted', 'noEffect', 'notListed']
+const certainEnds: readonly (End | undefined)[] = ['deleted', 'noEffect']
 
 /**
  * Returns whether a pool may have been deleted by one of its deletions, given the latest first, without proof of that. A

@@ -1,7 +1,14 @@
 import { literalOfKey, type Block } from './blocks.ts'
 import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRelations.ts'
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
-import { meaningOfKey, zoneMap, type KeyMeaning } from './keyMeanings.ts'
+import {
+  isDnsWord,
+  meaningOfKey,
+  namesOtherThings,
+  zoneByForm,
+  zoneMap,
+  type KeyMeaning,
+} from './keyMeanings.ts'
 
 /** Holds the contexts of the blocks in a file, and the meanings and regions that have been found for them. */
 export class FileContext {
@@ -93,6 +100,21 @@ export class BlockContext {
   }
 
   /**
+   * Returns the meaning of a key in the block if its value has the form of a zone. Undefined for a name, unless it
+   * belongs to a zone, as in `azs: [{ name: us-east-1a }]`, or to the rack of a database, and for others whose values needn’t be zones.
+   */
+  meaningByForm(key: string): KeyMeaning | undefined {
+    const blockKey = this.#block.header.at(-1) ?? ''
+    const named = key === 'default' ? blockKey : key
+    if (this.#isForDns) return undefined
+    if (!namesOtherThings(named)) return zoneByForm
+    const meaning = this.#outer?.meaningOf(blockKey)
+    const isZone = meaning?.kind === 'zone' && meaning.zonesOf === undefined
+    const isInZone = isZone || /^racks?$/i.test(blockKey)
+    return isInZone && /^name$/i.test(key) ? zoneByForm : undefined
+  }
+
+  /**
    * Returns whether the block is for a cloud. The nearest block, from this block outwards, that names any cloud
    * decides: `same` if it names the given cloud, as `resource "azurerm_…"` names Azure; `other` if it names another. If
    * no block names a cloud, `other` if a block has a kind, such as `kind: Deployment`, which is then of no cloud; else
@@ -141,7 +163,8 @@ export class BlockContext {
   #meaningOfDefault(): KeyMeaning | undefined {
     const { header, list, parent } = this.#block
     const type = header.length > 1 ? header[0] : parent?.header.at(-1)
-    if (list || !/^(?:variables?|parameters|inputs|config)$/i.test(type ?? '')) return undefined
+    if (list || !/^(?:variables?|parameters|inputs|config|feature)$/i.test(type ?? ''))
+      return undefined
     const meaning = this.#file.meaningOf(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
@@ -201,8 +224,4 @@ function isSubnetsOfEksctl({ header, parent }: Block): boolean {
   const [key] = header
   if (key !== 'private' && key !== 'public') return false
   return parent?.header[0] === 'subnets' && parent.parent?.header[0] === 'vpc'
-}
-
-function isDnsWord(word: string): boolean {
-  return /dns|route_?53|cloudflare/i.test(word)
 }

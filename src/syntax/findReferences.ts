@@ -1,16 +1,16 @@
 import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
-import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
+import { zoneByForm, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import {
+  hasFormOfZone,
+  isCertainlyZone,
   isGoogleZone,
   isZoneNumber,
   isZoneOfAws,
   isZoneOfRegion,
-  misspelledRegion,
-  parseZoneName,
 } from './zoneNames.ts'
-import { findZoneInPath } from './zonePaths.ts'
+import { findZonesAmongOthers } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /**
@@ -19,6 +19,7 @@ import type { ZoneReference } from './zoneReferences.ts'
  *   commas.
  * - Values whose key is itself a value: `key: zone` with `values: [a]`, or `name: zone` with `value: a`.
  * - The keys of maps such as `az_subnets`.
+ * - Other values and keys that are zones by their form, and paths and the like that contain them.
  * - The positions where such a value isn’t written yet, as behind `zone =`: references with an empty value.
  *
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
@@ -52,10 +53,12 @@ class ReferenceFinder {
   }
 
   #addBlock(block: Block, context: BlockContext): void {
+    const hasOnlyZones = containsOnlyZones(block)
     for (const [key, values] of block.values) {
-      const meaning = context.meaningOf(key)
+      const isZones = hasOnlyZones || values.some(isZoneByForm)
+      const meaning = context.meaningOf(key) ?? (isZones ? context.meaningByForm(key) : undefined)
       for (const value of values) {
-        if (this.#addZoneInPath(value) || !meaning || meaning.hasZonesAsKeys) continue
+        if (this.#addZonesAmongOthers(value) || !meaning || meaning.hasZonesAsKeys) continue
         if (isValueOfKey(value)) this.#addValue(value, meaning, context)
       }
     }
@@ -64,19 +67,20 @@ class ReferenceFinder {
       const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
       if (isKnown) this.#addPosition(missing, meaning)
     }
-    const meaning = context.meaning ?? (hasOnlyZonesAsKeys(block) ? zoneMap : undefined)
-    if (meaning?.hasZonesAsKeys) for (const key of block.keys) this.#addKey(key, block, meaning)
+    if (context.meaning?.hasZonesAsKeys) {
+      for (const key of block.keys) this.#addKey(key, block, context.meaning)
+    } else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
     for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
   }
 
-  /** Adds the zone in a value that is a path of Google Cloud. Returns false, and adds nothing, for others. */
-  #addZoneInPath(value: WrittenValue): boolean {
-    const range = findZoneInPath(value)
-    if (!range) return false
-    const { start, end } = range
-    const zone = value.text.slice(start - value.start, end - value.start)
-    this.#add(zone, { ...value, start, end, isUnclosed: false }, zoneInPath)
-    return true
+  /** Adds the zones in a value that is a path or the like. Returns false, and adds nothing, for others. */
+  #addZonesAmongOthers(value: WrittenValue): boolean {
+    const ranges = findZonesAmongOthers(value)
+    for (const { start, end } of ranges) {
+      const zone = value.text.slice(start - value.start, end - value.start)
+      this.#add(zone, { ...value, start, end, isUnclosed: false }, zoneByForm)
+    }
+    return ranges.length > 0
   }
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
@@ -155,20 +159,29 @@ class ReferenceFinder {
   }
 }
 
+/** Returns whether a text, or each of its parts between commas, has the form of a zone of a region, or of any region. */
 function isZoneIn(text: string, region: string): boolean {
-  if (region !== '') return isZoneOfRegion(text, region)
-  return parseZoneName(text) !== undefined || misspelledRegion(text) !== undefined
+  const isZone = (part: string) => {
+    return region === '' ? hasFormOfZone(part) : isZoneOfRegion(part, region)
+  }
+  return text.split(/, ?/).every(isZone)
 }
 
-/** The meaning of a zone in a path, whatever the key before the path is. */
-const zoneInPath: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
+function isZoneByForm({ kind, text }: WrittenValue): boolean {
+  return kind === 'text' && text.split(/, ?/).every(isCertainlyZone)
+}
 
-/** Returns whether all keys of a map have the form of zones, as in `ips = { eu-west-1a = "10.0.0.6" }`. */
-function hasOnlyZonesAsKeys({ keys }: Block): boolean {
-  const [first] = keys
-  // This rejects most maps fast.
-  if (!first || first.text.length < 8 || !/\d-?[a-z]$/.test(first.text)) return false
-  return keys.every(({ text }) => parseZoneName(text)?.isId === false)
+/** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */
+function containsOnlyZones({ values }: Block): boolean {
+  if (values.size < 2) return false
+  const all = [...values.values()].flat()
+  return all.every(({ text }) => isZoneIn(text, '')) && all.some(isZoneByForm)
+}
+
+/** Returns the keys of a map that have the form of zones. If one certainly is a zone, the others may be misspelled. */
+function listZoneKeys({ keys }: Block): readonly BlockKey[] {
+  const hasZone = keys.some(({ text }) => isCertainlyZone(text))
+  return hasZone ? keys.filter(({ text }) => isZoneIn(text, '')) : []
 }
 
 /**

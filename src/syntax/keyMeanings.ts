@@ -52,6 +52,13 @@ const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzur
 /** A key such as `my_zone`, which is qualified unless its first word, as in `cluster_zone`, is of the whole code. */
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
+/** The meaning of a key that isn’t known, if its value has the form of a zone. */
+export const zoneByForm: KeyMeaning = {
+  kind: 'zone',
+  isAmbiguousKey: true,
+  isQualifiedKey: true,
+  zonesOf: '',
+}
 /** The meaning of `subnet_ids`, whose value is a map of zones only rarely. */
 const subnetIds: KeyMeaning = { ...zoneMap, hasOtherKeys: true }
 const region: KeyMeaning = { kind: 'region', isAmbiguousKey: false }
@@ -102,6 +109,22 @@ export function namesOtherPlace(word: string): boolean {
   return otherPlace.test(word)
 }
 
+/**
+ * Returns whether the values of a key needn’t be zones that are used, even if they have the form of zones: names that
+ * people give, texts for people, and lists of zones that are allowed or excluded.
+ */
+export function namesOtherThings(key: string): boolean {
+  return otherThings.test(key) || isDnsWord(key)
+}
+
+const otherThings =
+  /name(?:space)?s?$|^id$|description$|^(?:title|message|note|comment)s?$|pattern$|^enum$|options$|allowed_?values$|choices$|exclu|black_?list|deny/i
+
+/** Returns whether a word has to do with the Domain Name System, whose zones are domains. */
+export function isDnsWord(word: string): boolean {
+  return /dns|route_?53|cloudflare/i.test(word)
+}
+
 const otherPlace =
   /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
 /** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
@@ -128,11 +151,11 @@ export function mayNameRegions(text: string): boolean {
 /** The ends of keys whose values may be regions, as in `region`, `awsRegions`, or `location_id`. */
 const regionKeyEnd = /(?:regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])/i
 
-/** The ends of keys whose values may be zones, as in `zone`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
+/** The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
 const zoneKeyEnd =
-  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
-/** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`. */
-const zoneName = /[a-z]-[a-z]+(?:-\d|\d{1,2}-)[a-z](?![\w-])/
+  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|[a-f]|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
+/** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`, and of IDs such as `use1-az4`. */
+const zoneName = /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/
 
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
@@ -149,7 +172,10 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/[a-z\d]A[zZ]Ids?$/, zoneId],
   [/^(?:zones?|failure_?domains?)$/i, numberedZone],
   [/^(?:(?:.*[_-])?node_?locations|distribution_?policy_?zones)$/i, zone],
-  [/^(?:az|zones?)[_-]?\d{1,2}$/i, { kind: 'zone', isAmbiguousKey: true }],
+  [
+    /^(?:[aA][zZ]|AZ|[zZ]ones?|ZONE)(?:[_-]?\d{1,2}|[_-][a-fA-F]|[A-F])$/,
+    { kind: 'zone', isAmbiguousKey: true },
+  ],
   [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
   [/^(?:.*[_-])?az[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],

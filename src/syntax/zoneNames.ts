@@ -41,6 +41,27 @@ export function parseZoneName(zone: string): ParsedZoneName | undefined {
   return { cloud: isGoogle ? 'gcp' : 'aws', region, isId: false, hasBothHyphens }
 }
 
+/** The IDs of zones and the names of Local Zones and Wavelength Zones in the known areas of AWS. */
+const otherZone = new RegExp(
+  `^(?:(?:${area.slice(3, area.indexOf('|asia'))}|usg)(?:[nsewc]|[ns][ew])\\d-az\\d{1,2}|${area}-${direction}-\\d-(?:[a-z]{3}-\\d[a-z]|wl\\d-[a-z]{3}-wlz-\\d))$`,
+)
+
+/**
+ * Returns whether a text is a zone by its form alone, whatever stands before it: a text such as `node1-az1`, which has
+ * the form of an ID, may be the name of anything.
+ */
+export function isCertainlyZone(text: string): boolean {
+  if (text.length < 8 || text.length > 32) return false
+  const parsed = parseZoneName(text)
+  return parsed?.isId === false ? parsed.hasBothHyphens !== true : otherZone.test(text)
+}
+
+/** Returns whether a text has the form of a zone, even if its region or direction is misspelled. */
+export function hasFormOfZone(text: string): boolean {
+  const isNameOrId = parseZoneName(text) !== undefined || misspelledRegion(text) !== undefined
+  return isNameOrId || isCertainlyZone(text)
+}
+
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
 export function parseRegionName(region: string): ParsedZoneName | undefined {
   const parsed = parseZoneName(`${region}-a`)

@@ -42,6 +42,7 @@ const kindsWithoutText = [
   'checkFailed',
   'checkOutdated',
   'provisioningUnread',
+  'detailsUnread',
   'consequences',
   'mustBeTyped',
 ] as const

@@ -175,7 +175,6 @@ export function failureReason(
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason
   const { pool, stage, error } = result
-  if (stage === 'notListed') return ''
   if (stage === 'unknown' && error.kind === 'cancelled') {
     return vscode.l10n.t('You canceled while the request was in progress.')
   }
@@ -200,7 +199,6 @@ function resultActions(result: DeletionResult, parts: CheckParts & Pick<Parts, '
     const firstAction = isKeyRefused ? setKeyAction(connection) : checkAgainAction(pool, parts)
     return [firstAction, revealAction(pool), showLogAction()]
   }
-  if (stage === 'notListed') return unpinActions(pool, pins)
   if (stage === 'notFound') {
     return [...unpinActions(pool, pins), checkConnectionAction(connection)]
   }

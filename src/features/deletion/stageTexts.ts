@@ -5,8 +5,11 @@ import type { MachinePoolRef } from '../../model/refs.ts'
 import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
-/** Every stage but that of a request without a response, and a drain of which nothing can be seen. */
-type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted'
+/**
+ * Every stage but that of a request without a response, a drain of which nothing can be seen, and a pool that the service
+ * doesn’t list, so that no request is sent.
+ */
+type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted' | 'notListed'
 
 interface StageTexts {
   severity: 'info' | 'warning' | 'error'

@@ -34,7 +34,7 @@ async function readHints({ document }: OpenDocument, range = wholeDocument): Pro
 describe('Zone checks: Zone IDs in the editor', () => {
   const session = useDocuments()
   afterEach(() => resetSetting('poolkeeper.zones.showIds'))
-  const text = 'region = "us-east-1"\naz = "us-east-1a"\nother = "us-east-1a"\nazs = ["us-east-1z"]'
+  const text = 'region = "us-east-1"\naz = "us-east-1a"\nname = "us-east-1a"\nazs = ["us-east-1z"]'
 
   it('are shown for cached zones when the setting is on, without a request', async () => {
     await cacheZones(session, 'us-east-1')

@@ -38,6 +38,13 @@ describe('API client: A large body', function () {
     assert.deepEqual([error.kind, error.status], ['invalidResponse', 200])
   })
 
+  it('with more values than any service nests is rejected before it is parsed, which takes long', () => {
+    for (const [open, close] of ['[]', '{}']) {
+      const text = open === '{' ? '{"a":'.repeat(250_000) : '['.repeat(250_000)
+      assert.throws(() => parseJson(`${text}1${close!.repeat(250_000)}`), /Too many values/)
+    }
+  })
+
   it('without end closes the connection', async () => {
     const sent = { bytes: 0 }
     const server = await serve((_, response) => pour(response, ' '.repeat(MiB), sent))

@@ -13,6 +13,16 @@ function configWith(change: Partial<MachinePool> = {}, more: Partial<CloudConfig
   return answer({ pools: [masters, deleted, remaining], ...more })
 }
 
+/** Nodes in these zones, and machines in zone b whose states say nothing. */
+function nodesIn(zones: string[], unknownInB = 0, state = 'Running'): Machines {
+  const nodes = zones.map((zone, at) => ({ uid: `n${at}`, name: 'n', state, zone }))
+  const unknown = Array.from({ length: unknownInB }, (_, at) => {
+    return { uid: `u${at}`, name: 'u', state: 'Unknown', zone: 'b' }
+  })
+  const listed = [...nodes, ...unknown]
+  return { machines: listed, count: listed.length, isComplete: true }
+}
+
 /** Machines in zones, with these UIDs. */
 function machinesWith(...uids: string[]): Machines {
   const listed = uids.map((uid) => ({ uid, name: uid, state: 'Running', zone: 'a' }))
@@ -37,6 +47,19 @@ describe('Deletion: A confirmation', () => {
     machines: [runningMachine!, unknownMachine!],
   }
   const failed = { kind: 'failed', error: new ApiError('server', '') } as const
+  /** Pool `three` is the only other one with nodes in zone b, by its machines. */
+  const poolsOfZones = [
+    { ...worker('one'), zones: ['b'] },
+    { ...worker('two'), zones: ['a'] },
+    { ...worker('three'), zones: ['b'] },
+  ]
+  const inZones: LoadedFacts = {
+    configResult: answer({ pools: poolsOfZones }),
+    machines: nodesIn(['b', 'b']),
+    siblingMachines: new Map([['three', nodesIn(['b', 'b'])]]),
+  }
+  const threeHasFailed = new Map([['three', nodesIn(['b', 'b'], 0, 'Failed')]])
+  const withoutThree = answer({ pools: poolsOfZones.slice(0, 2), unreadable: 1 })
   type Case = [
     what: string,
     changes: readonly Change['kind'][],
@@ -224,7 +247,7 @@ describe('Deletion: A confirmation', () => {
     ],
     [
       'machines of another pool whose states say nothing any more',
-      ['dangers', 'machinesUnlisted'],
+      ['dangers', 'machinesUnlisted', 'detailsUnread'],
       { siblingMachines: new Map([['two', oddMachine]]) },
       { siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
@@ -239,6 +262,56 @@ describe('Deletion: A confirmation', () => {
       [],
       { configResult: three, siblingMachines: new Map([['two', undefined]]) },
       { configResult: three, siblingMachines: new Map([['two', undefined]]) },
+    ],
+    [
+      'the only other nodes of a zone that have failed',
+      ['emptiedZones'],
+      { ...inZones, siblingMachines: threeHasFailed },
+      inZones,
+    ],
+    [
+      'the only other nodes of a zone that have failed, beside a node of the pool whose state says nothing',
+      ['detailsUnread'],
+      { ...inZones, machines: nodesIn(['b'], 1), siblingMachines: threeHasFailed },
+      inZones,
+    ],
+    [
+      'the only other nodes of a zone that have failed, beside a hybrid pool that has come',
+      ['detailsUnread'],
+      {
+        ...inZones,
+        configResult: answer({ pools: poolsOfZones, hybridPools: ['edge'] }),
+        siblingMachines: threeHasFailed,
+      },
+      inZones,
+    ],
+    [
+      'the only other pool of a zone that can’t be read any more',
+      ['detailsUnread'],
+      { ...inZones, configResult: withoutThree, siblingMachines: new Map() },
+      inZones,
+    ],
+    [
+      'the only other pool of a zone, by its size, that can’t be read any more',
+      ['detailsUnread'],
+      { ...inZones, configResult: withoutThree, siblingMachines: new Map() },
+      { ...inZones, siblingMachines: new Map() },
+    ],
+    [
+      'a maximum that can’t be read any more',
+      ['detailsUnread'],
+      { configResult: configWith({ ...small, minSize: 2, hasUnreadableBounds: true }) },
+      { configResult: configWith({ ...small, minSize: 2, maxSize: 5 }) },
+    ],
+    [
+      'a size that can’t be read any more',
+      ['detailsUnread'],
+      { configResult: configWith({ ...small, size: undefined }) },
+    ],
+    [
+      'labels that can’t be read any more',
+      ['detailsUnread'],
+      { configResult: configWith({ ...small, labels: undefined }) },
     ],
     [
       'machines of another pool that is gone',

@@ -132,7 +132,7 @@ describe('Deletion: The proofs of a response', () => {
     ['a 307, and the pool runs', redirected, running, undefined],
     ['a 307, and the pool runs a while later', redirected, running, 'notDeleted', again],
     ['a 404, and the pool is gone', notFound, gone, 'deleted', listedBefore],
-    ['a 404, and the pool was never listed', notFound, gone, 'notListed'],
+    ['a 404, and the pool was never listed', notFound, gone, 'notFound'],
     ['a 404, and the pool runs', notFound, running, undefined],
     ['a 404, and the pool runs a while later', notFound, running, 'stillListed', again],
     ['a 404, and a machine leaves', notFound, leaving, undefined],
@@ -144,7 +144,7 @@ describe('Deletion: The proofs of a response', () => {
     ['a 410, and the pool runs a while later', goneError, running, 'stillListed', again],
     ['a 404 beside an earlier deletion', notFound, undefined, 'unknown', afterEarlier],
     ['a 404 beside an earlier one that drains', notFound, leaving, undefined, afterEarlier],
-    ['a 404 beside an earlier one, all gone', notFound, gone, 'notListed', afterEarlier],
+    ['a 404 beside an earlier one, all gone', notFound, gone, 'notFound', afterEarlier],
   ]
   for (const [what, error, observation, end, more] of cases) {
     it(`of ${what}: ${end ?? 'none'}`, () => {

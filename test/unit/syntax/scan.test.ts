@@ -41,7 +41,6 @@ describe('Zone checks: Values that aren’t found', () => {
   const limits: [language: CodeFormat, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
-    ['hcl', 'azs = [{ name = "us-east-1a" }]'],
     ['hcl', 'azs = formatlist("%s", ["us-east-1a"])'],
     ['hcl', 'az = "us-east-1a" == x ? y : z'],
     ['json', `${'['.repeat(250)}{"az":"us-east-1a"}`],

@@ -170,9 +170,9 @@ export const answers: readonly Interleaving[] = [
           ],
           expected: endState(
             'typo',
-            { a: 'asks: not known, already gone typo' },
+            { a: 'asks: not known, unknown typo' },
             'none',
-            'refused typo',
+            'unknown typo',
           ),
         },
       ),

@@ -1,0 +1,29 @@
+import type { WrittenValue } from './blocks.ts'
+import type { OffsetRange } from './offsets.ts'
+import { hasFormOfZone } from './zoneNames.ts'
+
+/**
+ * Texts that name zones among other things: paths of Google Cloud (`projects/p/zones/us-central1-a/disks/d`), clusters
+ * by their location (`us-central1-a/prod`), settings (`region=us-east-1,zone=us-east-1a`, `--gcp-zone=us-east1-b`), and
+ * the expressions of Amazon ECS (`attribute:ecs.availability-zone in [us-east-1a, us-east-1b]`).
+ */
+const textWithZones =
+  /(?:^|\/)(?:zones|locations)\/|^[a-z]+-[a-z]+\d{1,2}-[a-z]\/|(?:^|[^a-z])zones?=|^attribute:ecs\.availability-zone /
+/** The parts of such a text that may be zones. */
+const partOfText = /(?<=^|(?:zones|locations)\/|zones?=|[[, ])[\w-]+/g
+const maxTextLength = 300
+
+/**
+ * Returns where a value that contains more than a zone names zones. Empty for other values: for a command or sentence
+ * that mentions a zone, and for URLs, which are links in recorded responses rather than code.
+ */
+export function findZonesAmongOthers({ text, start }: WrittenValue): OffsetRange[] {
+  // This rejects most values fast.
+  if (text.length < 12 || text.length > maxTextLength || !textWithZones.test(text)) return []
+  const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
+  if (isCommand || text.includes('://')) return []
+  const parts = [...text.matchAll(partOfText)].filter(([part]) => hasFormOfZone(part))
+  return parts.map(({ 0: part, index }) => {
+    return { start: start + index, end: start + index + part.length }
+  })
+}
