@@ -61,8 +61,9 @@ export const mayDelete = 'poolkeeper.deletionBlocked != true'
 /** The `when` clause for an active editor with a report of Check Connection. */
 export const inReport = 'resourceScheme == poolkeeper'
 
-/** The `when` clause for an active editor with a comparison of zones. */
+/** The `when` clauses for an active editor with a comparison of zones, and for any other or none. */
 export const inComparison = "activeWebviewPanelId == 'poolkeeper.comparison'"
+export const outsideComparison = "activeWebviewPanelId != 'poolkeeper.comparison'"
 
 /**
  * The title of each command that loads something again. A view, a row, or a comparison has one of them, and the Command

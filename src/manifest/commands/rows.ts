@@ -1,8 +1,8 @@
 import {
-  inComparison,
   inCopyMenu,
   never,
   onRow,
+  outsideComparison,
   refreshTitle,
   withConnection,
   type CommandContributions,
@@ -14,7 +14,7 @@ export const rowCommands: CommandContributions = {
     title: refreshTitle,
     description: 'Loads a row again. In the Command Palette, loads both views again.',
     icon: '$(refresh)',
-    palette: `${withConnection} && !(${inComparison})`,
+    palette: `${withConnection} && ${outsideComparison}`,
     menus: [onRow('refreshInline', 'inline@1'), onRow('refresh', '7_refresh@1')],
   },
   pin: {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { commandIds, contextKeys, toolNames, viewIds } from '../../../src/contributions.ts'
-import { mayDelete, withConnection } from '../../../src/manifest/contribution.ts'
-import { manifest, type MenuItem } from './manifest.ts'
+import {
+  inComparison,
+  mayDelete,
+  never,
+  outsideComparison,
+  withConnection,
+} from '../../../src/manifest/contribution.ts'
+import { manifest, texts, type MenuItem } from './manifest.ts'
 
 const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
 const menu = (name: string): MenuItem[] => menus[name] ?? []
@@ -56,6 +62,20 @@ describe('Manifest: The command that deletes', () => {
       const inList = `focusedView == ${viewIds.machinePools} && listFocus && !inputFocus && `
       assert.ok(when.startsWith(inList))
     }
+  })
+})
+
+describe('Manifest: The Command Palette', () => {
+  it('has one command of a title at a time: Refresh is for a comparison, or else for the views', () => {
+    const clauseOf = ({ command }: { command: string }) =>
+      menu('commandPalette').find((item) => item.command === command)?.when ?? 'true'
+    const offered = commands.filter((command) => clauseOf(command) !== never)
+    const byTitle = Map.groupBy(offered, ({ title }) => texts[title.replaceAll('%', '')])
+    const clauses = [...byTitle.values()].filter(({ length }) => length > 1)
+    assert.deepEqual(
+      clauses.map((sameTitle) => sameTitle.map(clauseOf).sort()),
+      [[inComparison, `${withConnection} && ${outsideComparison}`]],
+    )
   })
 })
 
