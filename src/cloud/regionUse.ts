@@ -4,13 +4,13 @@ import type { CloudProjectRef } from '../model/refs.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
- * Returns how many of the cached machine pools are in each region of a cloud account, the region with most pools first.
- * Clusters whose pools aren’t cached aren’t counted, so another region may have pools, too.
+ * Returns the regions of a cloud account in which machine pools are cached, the region with most pools first. Clusters
+ * whose pools aren’t cached don’t count, so another region may have pools, too.
  */
-export function countPoolsByRegion(
+export function regionsWithPools(
   account: CloudProjectRef,
   { configs }: Pick<Clusters, 'configs'>,
-): Map<string, number> {
+): string[] {
   const connection = connectionKey(account.connection)
   const counts = new Map<string, number>()
   for (const { ref, value: config } of configs.entries) {
@@ -23,5 +23,5 @@ export function countPoolsByRegion(
   const mostFirst = [...counts].sort(
     ([first, a], [second, b]) => b - a || first.localeCompare(second),
   )
-  return new Map(mostFirst)
+  return mostFirst.map(([region]) => region)
 }

@@ -8,7 +8,7 @@ import { configKey, type CloudConfigRef, type MachinePoolRef } from '../model/re
 import { toNames, type Names } from '../model/names.ts'
 import { firstByKey, unionOfKeys, type PinnedOrListed } from '../pins/presence.ts'
 import { countPoolsAndNodes, type PoolCounts } from '../model/poolFacts.ts'
-import { valueOf } from '../cache/results.ts'
+import { shownValue, valueOf } from '../cache/results.ts'
 import type { PinnedItem, Pins } from '../pins/pins.ts'
 
 /** What the record of a deletion says that is still pending. */
@@ -141,7 +141,7 @@ function collectFrom(
       ...ref,
       ...toNames(label, ref.configUid),
       cluster,
-      region: config?.region,
+      region: shownValue(clusters.configs.peek(ref))?.region,
       counts: cluster && countPoolsAndNodes(cluster, config),
       isPinned: pinned !== undefined,
       hasPendingDeletion: pendingPool !== undefined,

@@ -28,6 +28,11 @@ export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): 
   return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
 }
 
+/** Formats a time in epoch ms as briefly as possible: without its date if it is within the last 24 hours. */
+export function briefTimeText(at: number): string {
+  return Date.now() - at < 86_400_000 ? timeText(at) : dateText(at, 'short')
+}
+
 /**
  * Formats the time in epoch ms at which data was loaded, if that is more than an hour ago. Undefined for newer data.
  */

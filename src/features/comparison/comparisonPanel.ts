@@ -228,7 +228,7 @@ function ageNote(states: readonly PlaceState[]): string {
   if (states.some(({ loading }) => loading)) return vscode.l10n.t('Loading…')
   const times = states.flatMap(({ known }) => known?.at ?? [])
   if (times.length === 0) return vscode.l10n.t('Not loaded yet')
-  return vscode.l10n.t('Updated {0}', dateText(Math.min(...times)))
+  return vscode.l10n.t('Updated {0}', dateText(Math.min(...times), 'short'))
 }
 
 /**

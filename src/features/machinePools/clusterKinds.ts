@@ -53,7 +53,7 @@ export function projectKind(
 /** Defines the rows of clusters in the Machine Pools view: their appearance, menus, and children. */
 export function cloudConfigKind(
   sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>,
-  { gracePeriod }: TreeState,
+  tree: TreeState,
   expanded: ExpandedClusters,
 ): RowKind<CloudConfigNode> {
   const { clusters } = sources
@@ -73,7 +73,7 @@ export function cloudConfigKind(
     },
     children(config) {
       expanded.set(configId(config), config)
-      return poolsOfCluster(config, sources, gracePeriod)
+      return poolsOfCluster(config, sources, tree)
     },
     reload: (config) => clusters.invalidateConfig(config),
     list({ connection }) {

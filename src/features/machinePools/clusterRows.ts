@@ -8,6 +8,7 @@ import { collectConfigs, isPinnedOrDeleting, collectPools } from '../../clusters
 import { shownValue, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
+import type { TreeState } from '../../ui/trees/tree.ts'
 import type { GracePeriod } from '../../ui/trees/gracePeriod.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { shortLabels } from '../../ui/trees/shortLabels.ts'
@@ -89,15 +90,18 @@ export async function clustersOfProject(
 export async function poolsOfCluster(
   config: CloudConfigNode,
   sources: Sources,
-  gracePeriod: GracePeriod,
+  { gracePeriod, refreshTree }: TreeState,
 ): Promise<MachinePoolsNode[]> {
   const { clusters, capacityRefusals } = sources
   const { connection, project } = config
   const id = configId(config)
+  const wasLoaded = clusters.configs.peek(config) !== undefined
   const loading = clusters.configs.get(config)
   const hasRows = isPinnedOrDeleting(config) || config.cluster !== undefined
   const result = await gracePeriod.waitFor(connection, id, loading, hasRows)
   const loaded = shownValue(result)
+  // The row of the cluster shows its region, which is known only now.
+  if (!wasLoaded && loaded?.region !== undefined) refreshTree()
   capacityRefusals.loadInBackground(config)
   const pools = collectPools(config, sources, loaded)
   const labels = shortLabels(pools.map(({ machinePoolName }) => machinePoolName))

@@ -67,8 +67,8 @@ export async function machinesOfPool(
 }
 
 /**
- * Returns the appearance of a machine’s row. While its pool is being deleted, the row shows since when the machine has
- * been in its state.
+ * Returns the appearance of a machine’s row. While its pool is being deleted, the row of a machine that no longer runs
+ * shows since when it has been in its state.
  */
 function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const { parent, name, shortName = name, state, zone, health, since, inMaintenance } = node
@@ -78,7 +78,8 @@ function machineItem(node: MachineNode, hasDeletion: boolean): RowItem {
   const isHealthUnusual = !isUsual(health, 'healthy')
   const healthLabel = health && healthText(health)
   const maintenance = inMaintenance && vscode.l10n.t('in maintenance mode')
-  const stateSince = hasDeletion ? parseTime(since) : undefined
+  // A machine that runs as before has nothing to do with the deletion yet, and its age would look as if it had.
+  const stateSince = hasDeletion && isStateUnusual ? parseTime(since) : undefined
   const age = stateSince !== undefined && ageText(stateSince)
   const [firstMessage] = shownMessages(node)
   const message = firstMessage !== undefined && displayText(joinLines(firstMessage))

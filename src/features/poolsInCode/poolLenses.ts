@@ -87,7 +87,8 @@ class PoolLenses implements vscode.CodeLensProvider {
     const cluster = joinDescription(displayText(config.name), displayText(project))
     const date = cached && dateText(cached.at, 'short')
     if (!cached || date === undefined) {
-      return [createCommand(commandIds.revealInView, cluster, reveal)]
+      const notLoaded = vscode.l10n.t('Not loaded yet')
+      return [createCommand(commandIds.revealInView, cluster, notLoaded, reveal)]
     }
     const { clusters, deletionMonitor } = this.#parts
     const node = poolNode(cached.pool, clusters)

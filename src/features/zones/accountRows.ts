@@ -85,7 +85,7 @@ function accountNode(account: KnownAccount): AccountNode | RegionlessAccountNode
 
 /** Defines the rows of cloud accounts whose provider has regions: their appearance, menus, and children. */
 export function accountKind(
-  sources: Pick<Parts, 'pins' | 'clouds'>,
+  sources: Pick<Parts, 'pins' | 'clouds' | 'clusters'>,
   { gracePeriod }: TreeState,
 ): RowKind<AccountNode> {
   const { clouds } = sources

@@ -4,13 +4,12 @@ import type { Region } from '../../api/accountSchemas.ts'
 import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import { countPoolsByRegion } from '../../cloud/regionUse.ts'
+import { regionsWithPools } from '../../cloud/regionUse.ts'
 import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import type { Pins } from '../../pins/pins.ts'
 import { firstByKey } from '../../pins/presence.ts'
 import { joinDescription } from '../../displayTexts.ts'
-import { poolsText } from '../../ui/listTexts.ts'
 import { itemPage, unshown } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
@@ -91,12 +90,7 @@ export function choicesWithPools(
   clusters: Sources['clusters'],
 ): Choice<string>[] {
   const group = vscode.l10n.t('with machine pools')
-  return [...countPoolsByRegion(account, clusters)].map(([name, pools]) => ({
-    label: name,
-    value: name,
-    group,
-    description: poolsText(pools),
-  }))
+  return regionsWithPools(account, clusters).map((name) => ({ label: name, value: name, group }))
 }
 
 /** Leaves out the choices whose label an earlier choice has. */

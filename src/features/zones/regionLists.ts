@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { CloudProject, Region } from '../../api/accountSchemas.ts'
 import { isComplete, type List } from '../../api/list.ts'
 import { supportsList } from '../../api/providers.ts'
+import { regionsWithPools } from '../../cloud/regionUse.ts'
 import { collectRegions } from '../../cloud/regions.ts'
 import { shownValue } from '../../cache/results.ts'
 import type { AccountRef } from '../../model/refs.ts'
@@ -23,7 +24,7 @@ import type { TreeState } from '../../ui/trees/tree.ts'
 // The rows below a cloud account in the Zones view: the account’s regions, or its Google Cloud
 // projects if it has several.
 
-type Sources = Pick<Parts, 'pins' | 'clouds'>
+type Sources = Pick<Parts, 'pins' | 'clouds' | 'clusters'>
 
 export function accountId({ connection, provider, cloudAccountUid }: AccountRef): string {
   return nodeId(connection, 'zones', provider, cloudAccountUid)
@@ -152,11 +153,17 @@ async function regionRows(
 
 function regionNodes(
   parent: AccountNode | CloudProjectNode,
-  { pins, clouds }: Sources,
+  { pins, clouds, clusters }: Sources,
   listed?: List<Region>,
 ): RegionNode[] {
+  const withPools = new Set(regionsWithPools(parent, clusters))
   const regions = collectRegions(parent, pins, clouds, listed)
-  return pinnedFirst(regions.map((region): RegionNode => ({ kind: 'region', ...region })))
+  // The rows stay in the order of their names: they would move under the pointer while clusters are loaded.
+  return pinnedFirst(
+    regions.map((region): RegionNode => {
+      return { kind: 'region', ...region, hasPools: withPools.has(region.region) }
+    }),
+  )
 }
 
 /** Returns the connection and the function Retry for the error of a list of regions or projects. */

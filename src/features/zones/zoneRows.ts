@@ -131,13 +131,14 @@ function zonesParentId(parent: ZonesParentNode): string {
 }
 
 function regionItem(node: RegionNode, refusal: CapacityRefusal | undefined): RowItem {
-  const { region, displayName, isOptedIn, state, presence } = node
+  const { region, displayName, isOptedIn, state, presence, hasPools } = node
   return {
     label: displayText(region),
     state: vscode.TreeItemCollapsibleState.Collapsed,
     icon: typeIcon(presence, 'globe', { isDim: !isOptedIn || state !== undefined }),
     description: joinDescription(
       refusal && refusedText(refusal, timeText(refusal.at)),
+      hasPools && vscode.l10n.t('with machine pools'),
       displayName && displayText(displayName),
       !isOptedIn && vscode.l10n.t('not opted in'),
       state && displayText(state),

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { joinDescription, joinSentences, withEllipsis } from '../../displayTexts.ts'
 import { notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
-import { dateText } from '../ageTexts.ts'
+import { briefTimeText, dateText } from '../ageTexts.ts'
 import { recoveryKind } from '../commandErrors.ts'
 import { adviceText, errorText, errorTitle, failureText as reasonText } from '../errorTexts.ts'
 import { warningIcon } from './items.ts'
@@ -138,7 +138,7 @@ export const messageKinds: RowKinds<MessageNode> = {
 function failureItem(node: FailureNode): RowItem {
   const { error, connection, lastLoadedAt } = node
   const command = recoveryCommand(node)
-  const date = lastLoadedAt !== undefined && dateText(lastLoadedAt, 'short')
+  const time = lastLoadedAt !== undefined && briefTimeText(lastLoadedAt)
   const title = errorTitle(error)
   const advice = adviceText(error)?.replace(/[.。]$/, '') ?? errorText(error, connection)
   return {
@@ -147,7 +147,7 @@ function failureItem(node: FailureNode): RowItem {
     command,
     icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
     description: joinDescription(
-      date && vscode.l10n.t('updated {0}', date),
+      time && vscode.l10n.t('updated {0}', time),
       command ? title : advice,
     ),
     spoken: [vscode.l10n.t('error'), reasonText(error, connection)],

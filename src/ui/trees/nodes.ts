@@ -38,6 +38,8 @@ export interface RegionlessAccountNode extends KnownAccount, ShortlyNamed {
 
 export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
+  /** True if machine pools in the region are cached. */
+  readonly hasPools: boolean
 }
 
 /** A row whose children are zones. */

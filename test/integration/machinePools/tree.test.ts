@@ -62,6 +62,23 @@ describe('Machine Pools: The Machine Pools view', () => {
     }
   })
 
+  it('shows the region of a cluster in its row as soon as its pools are loaded', async () => {
+    await session.run('refreshMachinePools')
+    const before = await session.clusterRow('warehouse-042')
+    let refreshCount = 0
+    const provider = getTreeProvider('machinePools')
+    const subscription = provider.onDidChangeTreeData?.(() => (refreshCount += 1))
+    const cluster = await session.clusterRow('checkout-prod')
+    await session.rows('machinePools', cluster)
+    await session.rows('machinePools', cluster)
+    subscription?.dispose()
+    assert.ok(refreshCount > 0)
+    const { item, tooltip } = await session.clusterRow('checkout-prod')
+    assert.equal(item.description, '4 pools · us-east-1')
+    assert.match(tooltip, /^Region: us-east-1$/m)
+    assert.doesNotMatch(before.tooltip, /^Region/m)
+  })
+
   it('shows a cluster’s provider, account and state', async () => {
     const running = await session.clusterRow('warehouse-042')
     assert.deepEqual([running.item.description, icon(running)], ['2 pools', 'layers'])

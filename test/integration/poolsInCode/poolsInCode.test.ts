@@ -93,7 +93,7 @@ describe('Machine pools in code: Code lenses', () => {
     await session.rows('machinePools')
     session.sandbox.requests.length = 0
     assert.deepEqual(titles(await lensesIn(document)), [
-      'checkout-prod · Production · Reveal in View',
+      'checkout-prod · Production · Not loaded yet · Reveal in View',
     ])
     assert.deepEqual(session.requests(), [])
     await openCluster()

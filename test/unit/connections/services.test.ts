@@ -177,6 +177,7 @@ function createServices(servers: Record<string, { baseUrl: string; apiKey?: stri
   const sampled: Sampled[] = []
   const sampleFetch: typeof fetch = async (input, init) => {
     sampled.push({ url: input as string, key: new Headers(init?.headers).get('ApiKey') })
+    if (init?.method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json({ zones: [{ name: 'made-up' }] })
   }
   const entries = Object.entries(servers).map(([name, { baseUrl }]) => ({ name, baseUrl }))
