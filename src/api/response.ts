@@ -92,17 +92,23 @@ function isErrorCode(code: unknown): boolean {
 const maxValues = 250_000
 
 /**
- * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, in strings, too.
+ * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets of
+ * nested ones, in strings, too.
  */
 export function parseJson(text: string): unknown {
-  let count = 1
-  let index = text.indexOf(',')
-  while (index >= 0) {
-    count += 1
-    index = text.indexOf(',', index + 1)
-  }
-  if (count > maxValues) throw new RangeError('Too many values')
+  const hasTooMany = [',', '[', '{'].some((sign) => hasAtLeast(maxValues, sign, text))
+  if (hasTooMany) throw new RangeError('Too many values')
   return JSON.parse(text)
+}
+
+function hasAtLeast(count: number, sign: string, text: string): boolean {
+  let found = 0
+  let index = text.indexOf(sign)
+  while (index >= 0 && found < count) {
+    found += 1
+    index = text.indexOf(sign, index + 1)
+  }
+  return found >= count
 }
 
 /** The start of a web page, anywhere in a text. */

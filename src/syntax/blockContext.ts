@@ -105,7 +105,8 @@ export class BlockContext {
    */
   meaningByForm(key: string): KeyMeaning | undefined {
     const blockKey = this.#block.header.at(-1) ?? ''
-    const named = key === 'default' ? blockKey : key
+    const isDefault = this.#file.meaningOf(key)?.role === 'default'
+    const named = isDefault ? blockKey : key
     if (this.#isForDns) return undefined
     if (!namesOtherThings(named)) return zoneByForm
     const meaning = this.#outer?.meaningOf(blockKey)

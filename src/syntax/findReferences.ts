@@ -3,6 +3,7 @@ import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneByForm, zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import {
+  endsLikeZone,
   hasFormOfZone,
   isCertainlyZone,
   isGoogleZone,
@@ -168,14 +169,18 @@ function isZoneIn(text: string, region: string): boolean {
 }
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
-  return kind === 'text' && text.split(/, ?/).every(isCertainlyZone)
+  return kind === 'text' && endsLikeZone(text) && text.split(/, ?/).every(isCertainlyZone)
 }
 
 /** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */
 function containsOnlyZones({ values }: Block): boolean {
   if (values.size < 2) return false
-  const all = [...values.values()].flat()
-  return all.every(({ text }) => isZoneIn(text, '')) && all.some(isZoneByForm)
+  let hasZone = false
+  for (const valuesOfKey of values.values()) {
+    if (!valuesOfKey.every(({ text }) => endsLikeZone(text) && isZoneIn(text, ''))) return false
+    hasZone ||= valuesOfKey.some(isZoneByForm)
+  }
+  return hasZone
 }
 
 /** Returns the keys of a map that have the form of zones. If one certainly is a zone, the others may be misspelled. */

@@ -71,7 +71,7 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  * and `multi_az` are numbers and Booleans.
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
-  if (key.length > maxReadKeyLength) return undefined
+  if (key.length > maxReadKeyLength || zoneIdAsKey.test(key)) return undefined
   if (!anyMeaningfulWord.test(key)) {
     return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
   }
@@ -159,6 +159,8 @@ const zoneName = /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/
 
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
+/** Matches a zone ID that is the key of a map, as in `subnets = { use1-az4 = "subnet-1" }`, where a subnet is no zone. */
+const zoneIdAsKey = /^[a-z]+\d-az\d{1,2}$/
 /** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */
 const regionAsKey = /^[a-z]{2,12}(?:-[a-z]+){1,2}-?\d{1,2}$/
 /** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */

@@ -51,9 +51,19 @@ const otherZone = new RegExp(
  * the form of an ID, may be the name of anything.
  */
 export function isCertainlyZone(text: string): boolean {
-  if (text.length < 8 || text.length > 32) return false
+  if (text.length < 8 || text.length > 32 || !endsLikeZone(text)) return false
   const parsed = parseZoneName(text)
   return parsed?.isId === false ? parsed.hasBothHyphens !== true : otherZone.test(text)
+}
+
+/** Returns whether a text has a digit where a zone has one: last, or before its letter. This rejects most texts fast. */
+export function endsLikeZone(text: string): boolean {
+  const last = text.length - 1
+  const isDigit = (offset: number) => {
+    const code = text.charCodeAt(offset)
+    return code >= 48 && code <= 57
+  }
+  return isDigit(last) || isDigit(last - 1) || (text[last - 1] === '-' && isDigit(last - 2))
 }
 
 /** Returns whether a text has the form of a zone, even if its region or direction is misspelled. */

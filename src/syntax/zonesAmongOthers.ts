@@ -8,9 +8,9 @@ import { hasFormOfZone } from './zoneNames.ts'
  * the expressions of Amazon ECS (`attribute:ecs.availability-zone in [us-east-1a, us-east-1b]`).
  */
 const textWithZones =
-  /(?:^|\/)(?:zones|locations)\/|^[a-z]+-[a-z]+\d{1,2}-[a-z]\/|(?:^|[^a-z])zones?=|^attribute:ecs\.availability-zone /
+  /(?:^|\/)(?:zones|locations)\/|^[a-z]+-[a-z]+\d{1,2}-[a-z]\/|(?:^|[^a-z])(?:zones?|az_?id)=|^attribute:ecs\.availability-zone /
 /** The parts of such a text that may be zones. */
-const partOfText = /(?<=^|(?:zones|locations)\/|zones?=|[[, ])[\w-]+/g
+const partOfText = /(?<=^|(?:zones|locations)\/|(?:zones?|az_?id)=|[[, ])[\w-]+/g
 const maxTextLength = 300
 
 /**
@@ -19,7 +19,9 @@ const maxTextLength = 300
  */
 export function findZonesAmongOthers({ text, start }: WrittenValue): OffsetRange[] {
   // This rejects most values fast.
-  if (text.length < 12 || text.length > maxTextLength || !textWithZones.test(text)) return []
+  if (text.length < 12 || text.length > maxTextLength) return []
+  if (!['/', '=', 'zone'].some((sign) => text.includes(sign))) return []
+  if (!textWithZones.test(text)) return []
   const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
   if (isCommand || text.includes('://')) return []
   const parts = [...text.matchAll(partOfText)].filter(([part]) => hasFormOfZone(part))

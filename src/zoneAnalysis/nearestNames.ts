@@ -9,16 +9,22 @@ const maxCandidates = 100
  * thousands of names: comparing all with all would block the editor for seconds.
  */
 const maxComparisons = 400_000
+/** A search counts as at least as many comparisons: among few names, it takes longer than its comparisons. */
+const minComparisons = 10
 
 /** Counts down the comparisons of names that a check of a file may still make. */
 export class ComparisonBudget {
   #remaining = maxComparisons
 
-  /** Takes a number of comparisons from the budget. Returns false if fewer are left. */
-  take(count: number): boolean {
-    if (count > this.#remaining) return false
-    this.#remaining -= count
-    return true
+  /** True once the budget was too small for a search. Then no further search is made. */
+  get isExhausted(): boolean {
+    return this.#remaining < 0
+  }
+
+  /** Takes the comparisons of a search from the budget. Returns false if fewer are left. */
+  takeSearch(comparisons: number): boolean {
+    this.#remaining -= Math.max(comparisons, minComparisons)
+    return !this.isExhausted
   }
 }
 
@@ -26,8 +32,8 @@ export class ComparisonBudget {
 export class NearestNames {
   readonly #names: readonly string[]
   readonly #budget: ComparisonBudget
-  /** The most similar names of each text and prefix that was searched for: files repeat their mistakes. */
-  readonly #results = new Map<string, readonly string[]>()
+  /** The most similar names by prefix and text, of what was searched for: files repeat their mistakes. */
+  readonly #results = new Map<string, Map<string, readonly string[]>>()
   readonly #editDistance = new EditDistance()
 
   constructor(names: Iterable<string>, budget = new ComparisonBudget()) {
@@ -42,17 +48,23 @@ export class NearestNames {
    * name, or if the budget is exhausted.
    */
   find(text: string, taken: ReadonlySet<string> = new Set(), prefix = ''): string | undefined {
-    if (!isWrittenLikeZone(text)) return undefined
-    const key = JSON.stringify([text, prefix])
-    const names = this.#results.get(key) ?? this.#mostSimilar(text, prefix)
-    this.#results.set(key, names)
+    const found = this.#results.get(prefix)?.get(text)
+    const names = found ?? this.#search(text, prefix)
     return names.find((name) => !taken.has(name)) ?? names[0]
+  }
+
+  #search(text: string, prefix: string): readonly string[] {
+    if (this.#budget.isExhausted || !isWrittenLikeZone(text)) return []
+    const names = this.#mostSimilar(text, prefix)
+    const results = this.#results.get(prefix) ?? new Map<string, readonly string[]>()
+    this.#results.set(prefix, results.set(text, names))
+    return names
   }
 
   /** Returns the names with the smallest edit distance to a text, in their order, but at most `maxCandidates`. */
   #mostSimilar(text: string, prefix: string): string[] {
     const nearest: string[] = []
-    if (!this.#budget.take(this.#names.length)) return nearest
+    if (!this.#budget.takeSearch(this.#names.length)) return nearest
     let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
     for (const name of this.#names) {
       if (!maySpell(text, name) || !name.startsWith(prefix)) continue

@@ -27,7 +27,9 @@ export class NearestRegions {
     const name = text.toLowerCase()
     if (!/^[a-z][a-z\d-]{4,}$/.test(name) || name.length > maxComparedLength) return []
     const key = `${name} ${limit}`
-    const regions = this.#results.get(key) ?? this.#mostSimilar(name, limit)
+    const found = this.#results.get(key)
+    if (found || this.#budget.isExhausted) return found ?? []
+    const regions = this.#mostSimilar(name, limit)
     this.#results.set(key, regions)
     return regions
   }
@@ -42,7 +44,7 @@ export class NearestRegions {
 
   #mostSimilar(name: string, limit: number): readonly string[] {
     let nearest: string[] = []
-    if (!this.#budget.take(this.#regions.length)) return nearest
+    if (!this.#budget.takeSearch(this.#regions.length)) return nearest
     const digits = digitsOf(name)
     const directions = directionsOf(name)
     let leastChanges = limit

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { parseJson } from '../../../src/api/response.ts'
 import { clientOf, failureOf, operations, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
@@ -24,11 +25,24 @@ describe('API client: A large body', function () {
     pipeline(chunks, response).catch(() => {})
   }
 
+  it('may have 250,000 values, and not one more', () => {
+    const listOf = (count: number) => `[${Array(count).fill('1').join()}]`
+    assert.ok(parseJson(listOf(250_000)))
+    assert.throws(() => parseJson(listOf(250_001)), /Too many values/)
+  })
+
   it('with more values than any service lists is rejected', async () => {
     const zones = '{"name":"a"},'.repeat(8 * 80_000)
     const server = await serve((_, response) => response.end(`{"zones":[${zones}{"name":"b"}]}`))
     const error = await failureOf(clientOf(server).listZones(region))
     assert.deepEqual([error.kind, error.status], ['invalidResponse', 200])
+  })
+
+  it('with more values than any service nests is rejected before it is parsed, which takes long', () => {
+    for (const [open, close] of ['[]', '{}']) {
+      const text = open === '{' ? '{"a":'.repeat(250_000) : '['.repeat(250_000)
+      assert.throws(() => parseJson(`${text}1${close!.repeat(250_000)}`), /Too many values/)
+    }
   })
 
   it('without end closes the connection', async () => {

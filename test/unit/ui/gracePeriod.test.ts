@@ -60,6 +60,15 @@ describe('User interface: The grace period of a tree', () => {
     assert.deepEqual(await Promise.all(waits), [undefined, undefined])
   })
 
+  it('does not wait for rows that were gone in between, and waits for those that stayed', async () => {
+    await wait(Promise.resolve(7), 'gone')
+    await wait(Promise.resolve(7), 'stayed')
+    patience.retain(new Set(['stayed']))
+    const never = new Promise<number>(() => {})
+    assert.equal(await wait(never, 'gone'), undefined)
+    await staysWaiting(wait(never, 'stayed'))
+  })
+
   it('refreshes the tree once after a slow lookup fails, and waits for the next one: it isn’t refreshed endlessly', async () => {
     const first = Promise.withResolvers<number>()
     assert.equal(await wait(first.promise), undefined)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
 import { regionOfZone } from '../../../src/syntax/zoneNames.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
-import { NearestNames } from '../../../src/zoneAnalysis/nearestNames.ts'
+import { ComparisonBudget, NearestNames } from '../../../src/zoneAnalysis/nearestNames.ts'
 import type { Problem } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { scanZones } from '../syntax/scanZones.ts'
@@ -141,6 +141,16 @@ describe('Zone checks: Many misspelled names and many zones', () => {
     assert.equal(nearest.filter((name) => name !== undefined).length, 40)
     // What was found stays known.
     assert.equal(names.find('us-east-1-lx-0a'), 'us-east-1-lz-0a')
+  })
+
+  it('are not compared with few zones either, once the limit is reached', () => {
+    const budget = new ComparisonBudget()
+    const names = new NearestNames(zones, budget)
+    const fewNames = new NearestNames(['us-east-1a'], budget)
+    assert.equal(fewNames.find('us-east-1b'), 'us-east-1a')
+    for (const index of Array(50).keys()) names.find(`us-east-1-lx-${index}a`)
+    assert.equal(fewNames.find('us-east-1c'), undefined)
+    assert.equal(fewNames.find('us-east-1b'), 'us-east-1a')
   })
 
   it('are all reported if they begin with a region', () => {
