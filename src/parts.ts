@@ -80,6 +80,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, log)
   const deletionMonitor = new DeletionMonitor({
     connections,
+    apiKeys,
     pins,
     deletions,
     clusters,

@@ -29,8 +29,11 @@ export class ApiKeys implements vscode.Disposable {
   readonly #waitForSecrets: WaitForSecrets
   /** The IDs of the keys that were stored. Not every host can list the secrets that it has. */
   readonly #storedKeys: StoredKeyList
-  /** The IDs of the keys that were set or cleared since this window was opened: what is missing of them was cleared. */
-  readonly #changedIds = new Set<string>()
+  /**
+   * When the keys were last set or cleared since this window was opened, in epoch ms by their IDs: what is missing of them
+   * was cleared.
+   */
+  readonly #changeTimes = new Map<string, number>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
@@ -47,7 +50,7 @@ export class ApiKeys implements vscode.Disposable {
     this.#storedKeys = new StoredKeyList(globalState)
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (!key.startsWith(secretPrefix)) return
-      this.#changedIds.add(key)
+      this.#changeTimes.set(key, Date.now())
       void this.#updateStoredKeys(key)
       this.#changed.fire()
     })
@@ -71,12 +74,17 @@ export class ApiKeys implements vscode.Disposable {
     }
   }
 
+  /** Returns when the key for the connection’s current URL was last set or cleared, in epoch ms; undefined if before this window. */
+  changedAt({ name, origin }: KeyOwner): number | undefined {
+    return this.#changeTimes.get(secretId(name, origin))
+  }
+
   /** Returns whether a connection has a key for its current URL, and if not, why. */
   async stateOf(connection: Connection): Promise<KeyState> {
     const { name, origin } = connection
     if ((await this.get(connection)) !== undefined) return 'ready'
     const id = secretId(name, origin)
-    if (this.#storedKeys.has(id) && !this.#changedIds.has(id)) return 'forgotten'
+    if (this.#storedKeys.has(id) && !this.#changeTimes.has(id)) return 'forgotten'
     // This key is missing, even if the list of stored keys still has it: in a browser, the list is updated later.
     const otherIds = (await this.#knownIds()).filter((knownId) => knownId !== id)
     const hasOtherKey = otherIds.some((otherId) => parseSecretId(otherId)?.name === name)

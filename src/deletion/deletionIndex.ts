@@ -4,7 +4,7 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../model/refs.ts'
-import { isPending } from './pendingDeletion.ts'
+import { isPending, mayHaveRemovedSince } from './pendingDeletion.ts'
 import type { Deletion } from './record.ts'
 
 /** The records of deletions by their pool and by their cloud config. It is made anew when a record changes. */
@@ -37,5 +37,12 @@ export class DeletionIndex {
   inConfig(config: CloudConfigRef): readonly Deletion[] {
     if (this.#byConfig.size === 0) return []
     return this.#byConfig.get(configIdentity(config)) ?? []
+  }
+
+  /** Returns the deletions in a cloud config that are pending, or may have removed a pool since a time in epoch ms. */
+  recentIn(config: CloudConfigRef, since: number): readonly Deletion[] {
+    return this.inConfig(config).filter((deletion) => {
+      return isPending(deletion) || mayHaveRemovedSince(deletion, since)
+    })
   }
 }

@@ -8,9 +8,7 @@ import { findObsoleteParts } from './obsoleteParts.ts'
 import { PartFiles } from './partFiles.ts'
 import type { PartName, StoredPart } from './partFolder.ts'
 import {
-  isPending,
   latestPending,
-  mayHaveRemovedSince,
   sentPart,
   type KnownMachines,
   type PendingDeletion,
@@ -27,7 +25,7 @@ import {
 } from './record.ts'
 import { isInProgress } from './stage.ts'
 import { StorageWait, withinLimit } from './storageWait.ts'
-import { mayHaveDeletedPool } from './uncertainDeletions.ts'
+import { isUncertainEnd, mayHaveDeletedPool } from './uncertainDeletions.ts'
 
 /** The maximum time to save a record before its deletion is sent, in milliseconds. After it, the deletion isn’t sent. */
 const maxBeginMs = 10_000
@@ -97,9 +95,7 @@ export class Deletions implements vscode.Disposable {
    * is when the cloud config was loaded, in epoch ms; without it, only the pending deletions are returned.
    */
   recentIn(config: CloudConfigRef, loadedAt = Infinity): readonly Deletion[] {
-    return this.#index
-      .inConfig(config)
-      .filter((deletion) => isPending(deletion) || mayHaveRemovedSince(deletion, loadedAt))
+    return this.#index.recentIn(config, loadedAt)
   }
 
   /** Returns the names of the other pools in a pool’s cluster that count as gone; see {@link recentIn}. */
@@ -117,7 +113,7 @@ export class Deletions implements vscode.Disposable {
   async refreshWholly(): Promise<void> {
     await this.#files.refresh()
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
-    await this.#files.deleteAll(findObsoleteParts(this.#files.all, this.all, hasEndedHere))
+    await this.#files.deleteAll(findObsoleteParts(this.#files, this.all, hasEndedHere))
   }
 
   /**
@@ -192,8 +188,12 @@ export class Deletions implements vscode.Disposable {
     this.#windowStates.delete(id)
     const value = v.parse(partSchemas.ended, { ...deletion, end, endedAt: Date.now() })
     const saving = this.#saveOrLog(this.#files.write({ id, kind: 'ended', value }))
-    await this.#storage.for(saving, false)
-    return this.#deleteSent(id)
+    const isSaved = await this.#storage.for(saving, false)
+    if (isSaved || !isUncertainEnd(end)) return this.#deleteSent(id)
+    // Without either part, a reload would forget that the pool may have been deleted. A refresh deletes it once the end is saved.
+    this.#windowStates.set(id, 'ended')
+    this.#rebuildRecords()
+    return true
   }
 
   /** Returns whether what came of a deletion couldn’t be saved: another window, or the next start, doesn’t know it. */

@@ -4,6 +4,7 @@ import type { Machines } from '../api/lookups.ts'
 import type { RequestOptions } from '../cache/asyncCache.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters, ConfigResult } from '../clusters/clusters.ts'
+import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../model/refs.ts'
 import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
@@ -18,13 +19,14 @@ import type { Observation } from './stage.ts'
 type Listing = 'listed' | 'unlisted' | 'unsupported' | 'forbidden'
 
 /**
- * Why there is no list of a pool’s machines: it has none left, the service doesn’t support listing them, or the request
- * failed (undefined).
+ * Why there is no list of a pool’s machines: the list is empty, the service answers that it doesn’t have the pool
+ * (`absent`), it doesn’t support listing machines, or the request failed (undefined).
  */
-type NoMachines = 'none' | 'unsupported' | undefined
+type NoMachines = 'none' | 'absent' | 'unsupported' | undefined
 
 /** The services that pools are observed with. */
 export interface ObserverServices {
+  apiKeys: Pick<ApiKeys, 'changedAt'>
   deletions: Deletions
   clusters: Clusters
   capabilities: Capabilities
@@ -71,7 +73,18 @@ export async function observePools(
       // Only of a listed pool, a failed list of machines is recorded: it shows that the service has listed the pool.
       if (listing === 'unlisted') return observeUnlisted(left)
       const isSupportUnknown = listing === 'forbidden' && left === 'unsupported'
-      return observeWithoutConfig(isSupportUnknown ? undefined : left, deletion)
+      const isUnproven = left === 'absent' && hasOtherKey({ pool, deletion })
+      return observeWithoutConfig(isSupportUnknown || isUnproven ? undefined : left, deletion)
+    }
+
+    /**
+     * Returns whether the key may be another one than that which has deleted the pool, or has listed its machines since: the
+     * pools of somebody else aren’t found with it.
+     */
+    function hasOtherKey({ pool, deletion }: PendingDeletion): boolean {
+      const changedAt = services.apiKeys.changedAt(pool.connection)
+      const listedAt = lastMachines.get(deletion.id)?.observedAt ?? 0
+      return changedAt !== undefined && changedAt > Math.max(deletion.sentAt, listedAt)
     }
 
     async function record(list: Machines | undefined, deletion: Deletion) {
@@ -110,7 +123,9 @@ async function observeConfig(
 
 /** Returns what is known of a pool that the cloud config doesn’t list, if no machine of it is listed either. */
 function observeUnlisted(list: NoMachines): Observation {
-  return list === 'none' ? { kind: 'gone' } : { kind: 'unlisted', machines: undefined }
+  return list === 'none' || list === 'absent'
+    ? { kind: 'gone' }
+    : { kind: 'unlisted', machines: undefined }
 }
 
 /**
@@ -119,7 +134,8 @@ function observeUnlisted(list: NoMachines): Observation {
  */
 function observeWithoutConfig(list: NoMachines, deletion: Deletion): Observation {
   if (list === 'unsupported' && !deletion.wasListed) return { kind: 'unsupported' }
-  if (list === 'none' && deletion.isAccepted) return { kind: 'gone' }
+  const isNoneLeft = list === 'none' || list === 'absent'
+  if (isNoneLeft && deletion.isAccepted) return { kind: 'gone' }
   // The service has answered that it doesn’t support loading cloud configs.
   return { kind: 'failed', isReached: true }
 }
@@ -144,7 +160,7 @@ async function listMachinesLeft(
   isKeyAccepted: boolean,
 ): Promise<Machines | NoMachines> {
   const list = await clusters.machineLists.loadLeft(pool, options, isKeyAccepted)
-  if (typeof list !== 'object') return list
+  if (typeof list !== 'object') return list === 'none' ? 'absent' : list
   return list.isComplete && list.count === 0 ? 'none' : list
 }
 

@@ -139,7 +139,7 @@ export type WindowState =
   | 'sending'
   /** The window reports the deletion as overdue. */
   | 'reportedOverdue'
-  /** The deletion has ended, or wasn’t sent, although its parts couldn’t be deleted. */
+  /** The deletion has ended, or wasn’t sent, although its parts couldn’t be deleted, or must stay until the end is saved. */
   | 'ended'
 
 /** Returns the record that parts make; undefined if they make none, or not yet. */

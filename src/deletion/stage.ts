@@ -15,15 +15,21 @@ export const verificationTimeoutMs = 5_000
  * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
  */
 export const secondCheckDelayMs = 15_000
-/** The time that may pass beside the request and its checks, in ms: to read and write records, and in a busy window. */
-const sendingMarginMs = 25_000
+/**
+ * The maximum time from the record of a deletion to its request, in milliseconds: to read the records of other windows and
+ * the key, for which the keychain may have to be unlocked. After it, the request isn’t sent.
+ */
+const maxUnsentMs = 20_000
+/** The time that may pass beside the request and its checks, in ms: to write records, and in a busy window. */
+const sendingMarginMs = 5_000
 /**
  * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the request for
  * in progress as long, and send no other one.
  */
 const maxSendingMs =
+  maxUnsentMs +
   defaultTimeoutMs +
-  optionalTimeoutMs + // of “who am I”, which explains a 404
+  2 * optionalTimeoutMs + // of “who am I”, which explains a 404, and of the list of clusters in its place
   verificationTimeoutMs +
   secondCheckDelayMs +
   verificationTimeoutMs +
@@ -33,7 +39,7 @@ const maxSendingMs =
  * machines while they drain, and a drain may begin late.
  */
 const settledAfterMs = 10 * 60_000
-/** The time for which a dismissed deletion whose cloud config can’t be loaded is tracked, in milliseconds. */
+/** The time for which a dismissed deletion is tracked although nothing happens, in milliseconds. */
 const weekMs = 7 * 24 * 60 * 60_000
 
 /** What was last observed of a machine pool whose deletion was sent. */
@@ -150,6 +156,11 @@ export function isInProgress(deletion: Deletion, now: number): boolean {
   return isAccepted && msWithoutProgress(deletion, now) < overdueAfterMs
 }
 
+/** Returns whether a recorded deletion may still be sent; `now` is in epoch ms. */
+export function isStillSendable({ sentAt }: Deletion, now: number): boolean {
+  return now - sentAt <= maxUnsentMs
+}
+
 /** Returns for how long no machine was lost, in ms. */
 export function msWithoutProgress({ sentAt, drain }: Deletion, now: number): number {
   return now - Math.max(sentAt, drain?.lostAt ?? sentAt)
@@ -162,6 +173,7 @@ function observedEnd(
   now: number,
 ): End | undefined {
   const { isAccepted, wasListed, isDismissed } = deletion
+  const isAbandoned = isDismissed && msWithoutProgress(deletion, now) > weekMs
   switch (observation?.kind) {
     case 'gone':
       return isAccepted || wasListed ? 'deleted' : 'unknown'
@@ -170,18 +182,29 @@ function observedEnd(
       if (isAccepted) return 'deleted'
       return isDismissed ? 'unknown' : undefined // nothing more will ever be known
     case 'listed':
-      return endOfListedPool(deletion, observation.machines)
+      return (
+        endOfListedPool(deletion, observation.machines) ??
+        endIf(isAbandoned && isLeft(observation.machines))
+      )
     case 'unlisted':
       // Only that its machines are gone, too, proves the deletion.
-      return isDismissed && msWithoutProgress(deletion, now) > weekMs ? 'unknown' : undefined
+      return endIf(isAbandoned)
     case 'failed':
       // Its cluster may be gone.
-      return isDismissed && observation.isReached && msWithoutProgress(deletion, now) > weekMs
-        ? 'unknown'
-        : undefined
+      return endIf(isAbandoned && observation.isReached)
     case undefined:
       return undefined
   }
+}
+
+/** Returns the end of a deletion of which nothing more is expected; undefined if it isn’t one. */
+function endIf(isOver: boolean): End | undefined {
+  return isOver ? 'unknown' : undefined
+}
+
+/** Returns whether machines are listed, and none leaves: a drain may stall for weeks, and the guard must still count it. */
+function isLeft(machines: ObservedMachines | undefined): boolean {
+  return machines?.hasLeavingMachine === false
 }
 
 /**

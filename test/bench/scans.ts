@@ -30,7 +30,7 @@ function measureScan(language: 'terraform' | 'yaml' | 'json', part: string, leng
 
 /** Checks different misspelled zones against a list of zones. */
 function measureZoneChecks(count: number, listedCount: number) {
-  const items = Array.from({ length: count }, (_, index) => `- us-eats-1${index.toString(36)}\n`)
+  const items = Array.from({ length: count }, (_, index) => `- us-east-1-lx-${index}\n`)
   const names = Array.from({ length: listedCount }, (_, index) => `us-east-1-lz-${index}a`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml')

@@ -63,25 +63,23 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     const copied = 'us-east-1b\nus-east-1c'
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
     await keyboard.run('Poolkeeper: Focus on Zones View')
-    await keyboard.pressUntil('ArrowDown', /^treeitem aws-production, aws, pinned$/)
+    // The first row had the focus before it got a pinned one above it.
+    await keyboard.pressUntil('ArrowUp', /^treeitem aws-production, aws, pinned$/)
     const { zones } = workbench
     await keyboard.open(zones.item('aws-production'), zones.item('us-east-1'))
     await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1, pinned/) // pinned regions are first
     await keyboard.open(zones.item('us-east-1'), zones.item('us-east-1a'))
-    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, available, use1-az\d(,|$)/) // the first zone of the region
+    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, use1-az\d, available(,|$)/) // the first zone of the region
   })
 
   it('the focused pool is deleted after a confirmation, whatever pool is selected', async () => {
     const { dialog, machinePools, notifications } = ui.workbench
     await keyboard.run('Poolkeeper: Focus on Machine Pools View')
-    await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws, 4 pools, /)
+    await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, 4 pools, aws, /)
     await keyboard.open(machinePools.item('checkout-prod'), machinePools.item('batch-spot'))
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
-    await keyboard.pressUntil(
-      'ArrowDown',
-      /^treeitem gpu-inference, 2 nodes as configured, us-east-1d, /,
-    )
+    await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, d, us-east-1, /)
     // Before the menu is open, an arrow key would move the focus in the view.
     await actUntil(
       'the menu is open',

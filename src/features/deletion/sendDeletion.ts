@@ -9,6 +9,7 @@ import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import { findChanges, type Change } from '../../deletion/reconfirmation.ts'
 import { newId, type Deletion } from '../../deletion/record.ts'
 import { requestDeletion } from '../../deletion/requestDeletion.ts'
+import { isStillSendable } from '../../deletion/stage.ts'
 import { SerialQueue } from '../../api/serialQueue.ts'
 import { requestConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -179,7 +180,9 @@ function uncoveredChanges(
     .some(({ id, end }) => end !== undefined || !knownIds.includes(id))
   const changes = findChanges(confirmed, inspection)
   if (hasOtherDeletion) changes.push({ kind: 'otherDeletion' })
-  if (!isRecent(inspection)) changes.push({ kind: 'checkOutdated' })
+  if (!isRecent(inspection) || !isStillSendable(deletion, Date.now())) {
+    changes.push({ kind: 'checkOutdated' })
+  }
   // The name that a pattern matches may have changed since the button was pressed.
   const isButtonTooLittle = !wasTyped && typingReasons(inspection, deletions).length > 0
   if (changes.length === 0 && isButtonTooLittle) changes.push({ kind: 'mustBeTyped' })

@@ -34,6 +34,23 @@ describe('Deletion: The question that comes again', () => {
     assert.match(detail, /m5\.large/)
   })
 
+  it('comes if the keychain takes so long that other windows might not wait for the response', async () => {
+    const { run, modal } = await windows.openDialog()
+    const { secrets } = windows.machine
+    windows.machine.files.onWrite = () => {
+      secrets.onGet = () => {
+        secrets.onGet = () => {}
+        testClock.putForward(0.5)
+      }
+    }
+    modal.press('Delete Machine Pool')
+    const { detail } = await until('the second question', () => run.modals[1])
+    run.closeAll()
+    await run.end
+    assert.match(detail, /^The details couldn’t be checked again after you confirmed\./m)
+    assert.equal(windows.deletions().length, 0)
+  })
+
   it('says that the cluster loses its other worker pools, too', async () => {
     const detail = await questionAfter(() => {
       const config = windows.service.data.configs.find(({ uid }) => uid === pool.configUid)

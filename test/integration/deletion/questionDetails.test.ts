@@ -4,7 +4,7 @@ import { createControlPlanePool, createPool } from '../../sandbox/builders.ts'
 import { configs, type CloudConfig } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
-const { billing, checkout, hpcLab, reporting } = configs
+const { billing, checkout, clickstream, hpcLab, reporting } = configs
 
 /** What the question before a deletion says, and what it doesn’t, after a change of the cluster. */
 interface Case {
@@ -220,6 +220,12 @@ const clusterStates: Case[] = [
   },
 ]
 
+const clouds: Case[] = [
+  { what: 'says what EKS does', of: billing, says: /EKS terminates .+ within 5 minutes\.$/m },
+  { what: 'says what GKE does', of: clickstream, says: /GKE doesn’t honor disruption budgets/ },
+  { what: 'says what AKS does', of: reporting, says: /On AKS, the deletion may fail if .+ 10 / },
+].map((given) => ({ ...given, pool: given.of.pools[0]?.name ?? assert.fail() }))
+
 describe('Deletion: The question about a machine pool', () => {
   const session = useFilledSession()
 
@@ -227,6 +233,7 @@ describe('Deletion: The question about a machine pool', () => {
     ...sizes,
     ...lastWorkers,
     ...clusterStates,
+    ...clouds,
   ]) {
     it(what, async () => {
       const { provider, uid: configUid } = of

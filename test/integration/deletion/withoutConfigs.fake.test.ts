@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './races/windows.ts'
 
@@ -7,8 +8,8 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
   const windows = useWindows()
 
   /** Deletes the pool, whose machines drain, after cloud configs of other clusters couldn’t be loaded. */
-  async function deleteWithout(status: 403 | 404 | 405): Promise<string> {
-    windows.service.lookups = { cloudConfig: status }
+  async function deleteWithout(status: 403 | 404 | 405, lookups: object = {}): Promise<string> {
+    windows.service.lookups = { cloudConfig: status, ...lookups }
     windows.service.drain = 'manual'
     for (const { provider, uid, pools } of windows.service.data.configs.slice(1, 5)) {
       const machinePoolName = pools[0]?.name
@@ -37,6 +38,49 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
       assert.doesNotMatch(await deleteWithout(status), /not deleted/)
     })
   }
+
+  for (const isKeyReplaced of [true, false]) {
+    const [not, key] = isKeyReplaced ? ['isn’t', 'another key'] : ['is', 'the same key']
+    it(`${not} told to have deleted a pool whose machines it doesn’t find with ${key}`, async () => {
+      await deleteWithout(405)
+      testClock.putForward(1)
+      const { apiKey, requests } = windows.service
+      if (isKeyReplaced) await windows.window.run('setApiKey', { connection: 'home', apiKey })
+      const body = '{"code":"ResourceNotFound","message":"not found"}'
+      windows.service.addFault({
+        method: 'GET',
+        path: '/machines',
+        times: null,
+        status: 404,
+        body,
+      })
+      const before = requests.length
+      const lists = () => requests.slice(before).filter(({ url }) => url.includes('/machines'))
+      const texts = () => windows.window.dialogs.messages.map(({ text }) => text).join()
+      await until('the end, or two polls', () => /pool deleted/.test(texts()) || lists().length > 1)
+      await windows.machine.waitForResponses()
+      assert.equal(/pool deleted/.test(texts()), !isKeyReplaced)
+    })
+  }
+
+  it('isn’t told to have deleted a pool if it denies its cloud config, and doesn’t list machines', async () => {
+    assert.doesNotMatch(await deleteWithout(403, { machines: 405 }), /pool deleted/)
+  })
+
+  it('isn’t told to have deleted a pool without machines whose deletion it may not have received', async () => {
+    windows.service.addFault({ method: 'DELETE', status: 502 })
+    await deleteWithout(405)
+    const before = windows.service.requests.length
+    const body = '{"code":"ResourceNotFound","message":"not found"}'
+    const path = `${pool.machinePoolName}/machines`
+    windows.service.addFault({ method: 'GET', times: null, path, status: 404, body })
+    const polls = () =>
+      windows.service.requests.slice(before).filter(({ url }) => url.endsWith(path))
+    await until('two polls', () => polls().length >= 2)
+    await windows.machine.waitForResponses()
+    const texts = windows.window.dialogs.messages.map(({ text }) => text)
+    assert.doesNotMatch(texts.join('\n'), /pool deleted/)
+  })
 
   describe('and doesn’t say whether it accepts the key', () => {
     for (const whoAmI of [{ status: 503 }, { status: 429 }, { status: 403 }]) {

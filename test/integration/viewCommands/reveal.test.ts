@@ -53,12 +53,12 @@ describe('View commands: Reveal in View', () => {
 
   it('moves from a pool that is deleted at once to its neighbor, if its row is selected', async () => {
     session.sandbox.drain = 'instant'
-    const row = await session.poolRow(config, 'gpu-inference')
+    const row = await session.poolRow(config, 'batch-spot')
     await requireView('machinePools').reveal(row.node, { select: true })
     parts.visibility.set(viewIds.machinePools, true)
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted/)
-    await selects('machinePools', { machinePoolName: 'worker-pool', configUid: config.uid })
+    await selects('machinePools', { machinePoolName: 'control-plane-pool', configUid: config.uid })
   })
 
   it('reveals a region below a project of its cloud', async () => {

@@ -55,6 +55,18 @@ function assertKept(text: string, key: string) {
   assert.doesNotMatch(text, /\bApiKey['"]?\s*[:=,]/i, 'the header shows')
 }
 
+describe('API client: A key within a word', () => {
+  it('is redacted if it has 12 characters or more', () => {
+    const redactWithin = (key: string) => createRedact(key)(`x${key}x`)
+    assert.equal(redactWithin('canary-7f3a9'), 'x‹API key›x')
+    assert.equal(redactWithin('canary-7f3a'), 'xcanary-7f3ax')
+  })
+
+  it('is no word without a key', () => {
+    assert.equal(createRedact(undefined)('undefined'), 'undefined')
+  })
+})
+
 describe('API client: A key with a plus beside white space', () => {
   it('is redacted in linear time', () => {
     const redact = createRedact('+ + +x')

@@ -25,6 +25,12 @@ describe('API client: A large body', function () {
     pipeline(chunks, response).catch(() => {})
   }
 
+  it('may have 250,000 values, and not one more', () => {
+    const listOf = (count: number) => `[${Array(count).fill('1').join()}]`
+    assert.ok(parseJson(listOf(250_000)))
+    assert.throws(() => parseJson(listOf(250_001)), /Too many values/)
+  })
+
   it('with more values than any service lists is rejected', async () => {
     const zones = '{"name":"a"},'.repeat(8 * 80_000)
     const server = await serve((_, response) => response.end(`{"zones":[${zones}{"name":"b"}]}`))

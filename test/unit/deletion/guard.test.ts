@@ -53,6 +53,16 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ],
   ['a control plane pool', { ...controlPlane, pools: [masters] }, 'controlPlane'],
   ['the last worker pool', { pools: [masters, first] }, 'lastWorker'],
+  [
+    'the last worker pool, whose role only the other pools tell',
+    { pool: roleUnknown, pools: [masters, withoutRole(first)] },
+    'lastWorker',
+  ],
+  [
+    'the last one beside one without nodes and one of unknown size',
+    { pools: [masters, first, empty, withoutSize(second)] },
+    'lastWorkerUnknown',
+  ],
   ['the last one beside one that is being deleted', deleting('one', 'two'), 'lastWorker'],
   ['the last one beside one without nodes', { pools: [masters, first, empty] }, 'lastWorker'],
   [

@@ -97,6 +97,13 @@ describe('Lookups: A key that the service repeats', () => {
     }
   })
 
+  it('is redacted beside values that are no texts', async () => {
+    const body = JSON.stringify({ zones: [{ name: apiKey, zoneId: null, state: true }] })
+    sandbox.addFault({ body })
+    const [zone] = await clientOf({ baseUrl: sandbox.baseUrl, apiKey }).listZones(region)
+    assert.equal(zone?.name, '‹API key›')
+  })
+
   it('is redacted if JSON escapes a part of an encoded spelling', async () => {
     const key = 'canary&key'
     sandbox.addFault({ body: String.raw`{"zones":[{"name":"canary\u0026amp;key"}]}` })

@@ -78,7 +78,7 @@ export const twoWindows: readonly Interleaving[] = [
       ],
       expected: endState(
         'gpu',
-        { a: 'asks: changed', b: 'no longer listed gpu, deleted gpu' },
+        { a: 'asks: changed + unchecked', b: 'no longer listed gpu, deleted gpu' },
         'listed',
         'deleted gpu',
       ),
