@@ -169,7 +169,7 @@ function isZoneIn(text: string, region: string): boolean {
 }
 
 /** Matches a text that is no name: with a variable (`$ZONE`), an expression of Azure’s templates, or a domain. */
-const notName = /[$[\](){}*'":;<>]|\.[a-z]{2,}$|\P{ASCII}/iu
+const notName = /[$[\](){}*'":;<>]|\.[a-zA-Z]{2,}$|\P{ASCII}/u
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && text.split(/, ?/).every(isCertainlyZone)
