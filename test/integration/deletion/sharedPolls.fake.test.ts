@@ -37,7 +37,9 @@ describe('Deletion: The polls of several windows', () => {
     const [left] = opened
     assert.ok(left)
     left.gainFocus()
-    assert.match((await windows.delete(left)).join(), /^Deleting machine pool, 2 nodes left/)
+    // On a busy computer, saving the outcome may take longer than it is waited for, which another message says.
+    const messages = await windows.delete(left)
+    assert.ok(messages.some((text) => text.startsWith('Deleting machine pool, 2 nodes left')))
     left.isFocused = false // another program has it
     windows.window.kill()
     for (const window of opened.slice(1)) window.kill()
