@@ -56,7 +56,7 @@ class PoolLenses implements vscode.CodeLensProvider {
     const file = shortCodeFileOf(document)
     if (!active || !isEnabled || !file) return []
     const pools = poolsInFile(file)
-    const candidates = findCachedPools(pools, active, this.#parts)
+    const candidates = findCachedPools(pools, active, this.#parts, maxCandidates)
     const lines = pools.map(({ block }) => document.positionAt(block).line)
     return pools.flatMap(({ pool }, index) => {
       const line = lines[index] ?? 0
@@ -71,8 +71,7 @@ class PoolLenses implements vscode.CodeLensProvider {
 
   /** Returns the commands of a pool’s lenses. Their titles begin with `name`. */
   #commandsFor(candidates: readonly PoolCandidate[], name: string): vscode.Command[] {
-    const shown = candidates.slice(0, maxCandidates)
-    return shown.flatMap((candidate) => this.#commandsOf(candidate, name))
+    return candidates.flatMap((candidate) => this.#commandsOf(candidate, name))
   }
 
   /** Returns the commands for the cluster and state of a pool, and for its details. */
