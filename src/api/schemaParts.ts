@@ -7,7 +7,7 @@ import { hasErrorCode, UnusableResponse } from './response.ts'
 // can’t be read is left out.
 
 /** Far more than any service allows. Comparing and showing names takes time with their length. */
-const maxIdentifierLength = 1_000
+export const maxIdentifierLength = 1_000
 /** Far more than anybody reads in a row or a tooltip. */
 const maxTextLength = 4_000
 /** The maximum length of the token of a page, which is sent in a URL. */
@@ -35,7 +35,7 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
 export const text = optional(v.pipe(nonEmptyText, v.transform(cutText)))
 
 /** Cuts a text that is too long, but never between the two surrogates of a character. */
-function cutText(full: string): string {
+export function cutText(full: string): string {
   if (full.length <= maxTextLength) return full
   return full.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,4 +1,5 @@
 import type { List } from './list.ts'
+import { cutText, maxElements, maxIdentifierLength } from './schemaParts.ts'
 
 /** The documented path for the zones of a region (docs/api.md, “List zones”). */
 export const zonesPath =
@@ -23,15 +24,15 @@ export interface ZoneFields {
 }
 
 /**
- * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are unreadable,
- * and null means no zones (docs/responses.md, “Odd responses”). Throws if there is no list, or one of something else.
- * Handwritten: for ten thousand zones, a schema library takes longer than the network.
+ * Parses the response of listing zones (docs/api.md, “List zones”). Zones without a name are unreadable, as are those
+ * beyond the maximum number, and null means no zones (docs/responses.md, “Odd responses”). Throws if there is no list,
+ * or one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
 export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {
   const { name = 'name', zoneId = 'zoneId' } = fields
   const elements = zoneElements(json, fields)
   const items: Zone[] = []
-  for (const element of elements) {
+  for (const element of elements.slice(0, maxElements)) {
     const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) items.push(zone)
   }
@@ -58,10 +59,10 @@ function readZone(
   nameField: string,
   zoneIdField: string,
 ): Zone | undefined {
-  const name = textOf(fields?.[nameField])
+  const name = identifierOf(fields?.[nameField])
   if (fields === undefined || name === undefined) return undefined
   const state = textOf(fields['state'])
-  const zoneId = textOf(fields[zoneIdField])
+  const zoneId = identifierOf(fields[zoneIdField])
   // Creating the object in one step, as for most zones, takes half the memory.
   if (state !== undefined && zoneId !== undefined) return { name, state, zoneId }
   const zone: Zone = { name }
@@ -75,8 +76,15 @@ function fieldsOf(json: unknown): Record<string, unknown> | undefined {
   return isObject ? (json as Record<string, unknown>) : undefined
 }
 
+/** Returns a name or an ID. A text that is too long is unreadable: its start may be the name of another zone. */
+function identifierOf(json: unknown): string | undefined {
+  const isIdentifier = typeof json === 'string' && json !== '' && json.length <= maxIdentifierLength
+  return isIdentifier ? json : undefined
+}
+
+/** Returns a text for people, cut if it’s too long. */
 function textOf(json: unknown): string | undefined {
-  return typeof json === 'string' && json !== '' ? json : undefined
+  return typeof json === 'string' && json !== '' ? cutText(json) : undefined
 }
 
 /** Returns whether a zone’s state, which is free text, means that the zone is available. */

@@ -88,9 +88,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await workbench.pressDialogButton('Delete Machine Pool')
     await until('the request was sent', () => getDeletePaths().length === 1)
     await notifications.press('Deleting machine pool “batch-spot”…', 'Cancel')
-    await notifications.appear(
-      /may have been deleted: .+ Check in the management console whether it still exists\./,
-    )
+    await notifications.appear(/may have been deleted: .+ Poolkeeper keeps checking\./)
     await row.getByText('may have been deleted').waitFor()
     const config = sandbox.data.configs.find((candidate) => candidate.uid === uid)
     assert.ok(config)

@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
+import { memoize } from '../../zoneAnalysis/memoize.ts'
 import { poolStatus } from '../machinePools/poolAppearance.ts'
 import { poolNode } from '../machinePools/poolRows.ts'
 import { findCachedPools, type PoolCandidate } from './cachedPools.ts'
@@ -56,7 +57,9 @@ class PoolLenses implements vscode.CodeLensProvider {
     const file = shortCodeFileOf(document)
     if (!active || !isEnabled || !file) return []
     const pools = poolsInFile(file)
-    const candidates = findCachedPools(pools, active, this.#parts)
+    const candidates = findCachedPools(pools, active, this.#parts, maxCandidates)
+    // Most pools share the time of their cluster, and each new format of a date takes over a tenth of a millisecond.
+    const formatDate = memoize((at: number) => dateText(at, 'short'))
     const lines = pools.map(({ block }) => document.positionAt(block).line)
     return pools.flatMap(({ pool }, index) => {
       const line = lines[index] ?? 0
@@ -64,19 +67,23 @@ class PoolLenses implements vscode.CodeLensProvider {
       // VS Code shows all lenses of a line beside each other. If several pools are in a line, their
       // lenses begin with names.
       const isAlone = lines[index - 1] !== line && lines[index + 1] !== line
-      const commands = this.#commandsFor(candidates[index] ?? [], isAlone ? '' : pool)
+      const name = isAlone ? '' : pool
+      const commands = (candidates[index] ?? []).flatMap((candidate) =>
+        this.#commandsOf(candidate, name, formatDate),
+      )
       return commands.map((command) => new vscode.CodeLens(range, command))
     })
   }
 
-  /** Returns the commands of a pool’s lenses. Their titles begin with `name`. */
-  #commandsFor(candidates: readonly PoolCandidate[], name: string): vscode.Command[] {
-    const shown = candidates.slice(0, maxCandidates)
-    return shown.flatMap((candidate) => this.#commandsOf(candidate, name))
-  }
-
-  /** Returns the commands for the cluster and state of a pool, and for its details. */
-  #commandsOf({ config, ref, cached }: PoolCandidate, name: string): vscode.Command[] {
+  /**
+   * Returns the commands of a candidate’s lenses: for the cluster and state of the pool, and for its details. Their titles
+   * begin with `name`.
+   */
+  #commandsOf(
+    { config, ref, cached }: PoolCandidate,
+    name: string,
+    formatDate: (at: number) => string,
+  ): vscode.Command[] {
     const createCommand = (command: string, ...texts: string[]): vscode.Command => {
       const title = escapeIcons(joinDescription(displayText(name), ...texts))
       return { title, command, arguments: [machinePoolArguments(ref)] }
@@ -85,8 +92,7 @@ class PoolLenses implements vscode.CodeLensProvider {
     // The project is shown, too, because other projects may have clusters of the same name.
     const project = config.project?.name ?? config.project?.uid ?? ''
     const cluster = joinDescription(displayText(config.name), displayText(project))
-    const date = cached && dateText(cached.at, 'short')
-    if (!cached || date === undefined) {
+    if (!cached) {
       const notLoaded = vscode.l10n.t('Not loaded yet')
       return [createCommand(commandIds.revealInView, cluster, notLoaded, reveal)]
     }
@@ -94,7 +100,7 @@ class PoolLenses implements vscode.CodeLensProvider {
     const node = poolNode(cached.pool, clusters)
     const status = poolStatus(node, deletionMonitor.stageOf(node)) || reveal
     // A date and not an age, because a code lens isn’t updated as time passes.
-    const updated = vscode.l10n.t('updated {0}', date)
+    const updated = vscode.l10n.t('updated {0}', formatDate(cached.at))
     return [
       createCommand(commandIds.revealInView, cluster, status, updated),
       createCommand(commandIds.showDetails, vscode.l10n.t('Show Details')),

@@ -3,7 +3,7 @@ import { settlesWithin } from '../../api/settlesWithin.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { quoterFor } from '../../syntax/quoting.ts'
 import type { ZoneReference } from '../../syntax/zoneReferences.ts'
-import { joinDescription, escapeInvisible, escapeIcons } from '../../displayTexts.ts'
+import { displayText, joinDescription, escapeIcons } from '../../displayTexts.ts'
 import type { CachedZones } from './cachedZones.ts'
 import type { DescribedZone, ZoneFact } from './zoneFacts.ts'
 import type { ZoneLanguage } from './zoneLanguage.ts'
@@ -50,8 +50,8 @@ export class ZoneCompletions implements vscode.CompletionItemProvider<ZoneComple
     const { range, prefix } = insertionAt(position, zone, file)
     const items: ZoneCompletion[] = []
     for (const [name, facts] of this.#language.factsIn(file, connection).candidatesAt(zone)) {
-      // A name with invisible characters would be inserted unseen.
-      if (escapeInvisible(name) !== name) continue
+      // A name that has invisible characters, or is too long to be shown in full, would be inserted unseen.
+      if (displayText(name) !== name) continue
       const item = new ZoneCompletion({ name, facts })
       // Zones that are in the same list already are sorted to the end.
       const group = siblings.has(name) ? 1 : 0
@@ -92,7 +92,7 @@ function insertionAt(position: vscode.Position, zone: ZoneReference, file: CodeF
 
 function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
   const { zone } = first ?? {}
-  const description = escapeInvisible(joinDescription(zone && otherName(zone, name), zone?.state))
+  const description = displayText(joinDescription(zone && otherName(zone, name), zone?.state))
   return { label: escapeIcons(name), description: escapeIcons(description) }
 }
 

@@ -143,8 +143,9 @@ describe('Zone checks: Completion of zones in code', () => {
     assert.equal(next?.documentation, undefined)
   })
 
-  it('suggests no name with invisible characters', async () => {
-    const zones = [{ name: 'us-east-1\u200ba' }, { name: 'us-east-1b' }]
+  it('suggests no name with invisible characters, or that is too long to be shown', async () => {
+    const names = ['us-east-1\u200ba', `us-east-1${'a'.repeat(200)}`, 'us-east-1b']
+    const zones = names.map((name) => ({ name }))
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
     await cacheZones(session, 'us-east-1')
     const opened = await openDocument('yaml', 'region: us-east-1\nzone: ‸')

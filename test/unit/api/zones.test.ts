@@ -40,6 +40,25 @@ describe('API client: The list of zones', () => {
     assert.deepEqual(readZones(JSON.parse(body)), { items: [{ name: 'a' }], unreadable: 3 })
   })
 
+  it('counts names that are too long as unreadable, leaves out such IDs, and cuts states', () => {
+    const longest = 'a'.repeat(1_000)
+    const zones = [
+      { name: longest, state: 's'.repeat(4_001), zoneId: longest },
+      { name: 'b', zoneId: `${longest}a` },
+      { name: `${longest}a` },
+    ]
+    assert.deepEqual(readZones({ zones }), {
+      items: [{ name: longest, state: 's'.repeat(4_000), zoneId: longest }, { name: 'b' }],
+      unreadable: 1,
+    })
+  })
+
+  it('reads at most ten thousand zones, and counts the others as unreadable', () => {
+    const zones = Array.from({ length: 10_002 }, (_, index) => ({ name: `zone-${index}` }))
+    const { items, unreadable } = readZones({ zones })
+    assert.deepEqual([items.length, unreadable], [10_000, 2])
+  })
+
   const refused: [what: string, body: string][] = [
     ['zones by another name', '{"zoneList":[{"id":"1"}]}'],
     ['zones that only the prototype has', '{"__proto__":{"zones":[]}}'],

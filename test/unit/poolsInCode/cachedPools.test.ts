@@ -19,7 +19,7 @@ const createConfig = (...names: string[]) =>
 /** The UIDs of the cloud configs that a pool may be in, those with unknown pools in parentheses. */
 function candidateUids(cluster: PoolInCode['cluster'], sources: Sources, pool = 'w'): string {
   const pools = [poolInCode(pool, cluster)]
-  const [candidates = []] = findCachedPools(pools, connection, createPoolSources(sources))
+  const [candidates = []] = findCachedPools(pools, connection, createPoolSources(sources), 10)
   const uids = candidates.map(({ config: { configUid }, cached }) =>
     cached ? configUid : `(${configUid})`,
   )
@@ -61,5 +61,71 @@ describe('Machine pools in code: The cached pools', () => {
     assert.equal(inCloud('gcp'), '(gke) (generic) (nutanix)')
     assert.equal(inCloud(), '(aws) (eks) (gke) (generic) (nutanix)')
     assert.equal(candidateUids({ uid: 'gke', cloud: 'aws' }, { list: { clusters } }), '(gke)')
+  })
+
+  it('are in the order of the clusters, also if one has the name and another has the UID', () => {
+    const clusters = [
+      createCluster('a', { name: 'x' }),
+      createCluster('b', { uid: 'x' }),
+      createCluster('x'),
+      createCluster('d', { name: 'x' }),
+    ]
+    const cluster = { name: 'x', uid: 'x' }
+    assert.equal(candidateUids(cluster, { list: { clusters } }), '(a) (b) (x) (d)')
+  })
+
+  it('are at most as many as are asked for, not counting clusters that lack the pool', () => {
+    const uids = ['a', 'b', 'c', 'd', 'e']
+    const clusters = uids.map((uid) => createCluster(uid, { name: 'prod' }))
+    const sources = createPoolSources({
+      list: { clusters },
+      configs: { a: createConfig('v'), c: createConfig('w') },
+    })
+    const pools = [poolInCode('w', { name: 'prod' })]
+    const [candidates = []] = findCachedPools(pools, connection, sources, 3)
+    assert.deepEqual(
+      candidates.map(({ config }) => config.configUid),
+      ['b', 'c', 'd'],
+    )
+  })
+
+  it('are collected once for each cluster, however many pools of it a text has', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `pool-${index}`)
+    const sources = createPoolSources({ list, configs: { b: createConfig(...names) } })
+    let collections = 0
+    const deletions: typeof sources.deletions = {
+      pendingOver: () => [],
+      pendingIn: () => {
+        collections++
+        return []
+      },
+    }
+    const pools = names.map((name) => poolInCode(name, { name: 'prod' }))
+    const candidates = findCachedPools(pools, connection, { ...sources, deletions }, 3).flat()
+    assert.deepEqual(
+      candidates.map(({ cached }) => cached?.pool.machinePoolName),
+      names,
+    )
+    assert.equal(collections, 1)
+  })
+
+  it('are compared only with the clusters that have the name or UID, not with all that a text names', () => {
+    let comparisons = 0
+    const clusters = Array.from({ length: 100 }, (_, index) => createCluster(`c${index}`))
+    const pools = clusters.map(({ name }) => {
+      const cluster = {
+        name,
+        // A comparison reads the cloud of the cluster in the text.
+        get cloud() {
+          comparisons++
+          return undefined
+        },
+      }
+      return poolInCode('w', cluster)
+    })
+    const sources = createPoolSources({ list: { clusters } })
+    const candidates = findCachedPools(pools, connection, sources, 3).flat()
+    assert.equal(candidates.length, 100)
+    assert.ok(comparisons <= 300, `the clouds were read ${comparisons} times`)
   })
 })
