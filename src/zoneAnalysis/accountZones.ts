@@ -4,7 +4,7 @@ import { isLocalZone, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from './memoize.ts'
 import { NearestRegions } from './nearestRegions.ts'
-import { ComparisonBudget, NearestNames } from './nearestNames.ts'
+import { ComparisonBudget, NearestNames, NearestZones } from './nearestNames.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 
 /** The zones that an account has in the regions that a text names, indexed by name and region. */
@@ -24,6 +24,10 @@ export class AccountZones {
   readonly hasZones: boolean
   /** Returns the names and IDs of the zones in a region; without a region, of those in all regions. */
   readonly zoneNamesIn: (region: string | undefined) => NearestNames
+  /** Finds the zones that misspelled names mean in a region; without a region, in each of the regions. */
+  readonly nearestZonesIn: (region: string | undefined) => NearestZones
+  /** True if the lists of zones of all these regions are cached and complete. */
+  readonly hasOnlyCompleteZones: boolean
   /** Returns whether a region has a Local Zone; without a region, whether any region has one. */
   readonly hasLocalZones: (region: string | undefined) => boolean
   /**
@@ -52,13 +56,19 @@ export class AccountZones {
       return zones?.items.some(({ zoneId }) => zoneId !== undefined)
     })
     this.hasZones = this.#byName.size > 0
+    this.hasOnlyCompleteZones = lists.every(({ zones }) => isComplete(zones))
     const budget = new ComparisonBudget()
+    const listsByRegion = Map.groupBy(lists, ({ region }) => region)
     const namesIn = memoize((region: string | undefined) => {
-      const searched = lists.filter((list) => region === undefined || list.region === region)
-      return namesAndIds(searched)
+      return namesAndIds(region === undefined ? lists : (listsByRegion.get(region) ?? []))
     })
     this.nearestRegions = new NearestRegions(this.allRegions, budget)
     this.zoneNamesIn = memoize((region) => new NearestNames(namesIn(region), budget))
+    this.nearestZonesIn = memoize((searched) => {
+      const regions = searched === undefined ? this.regions : [searched]
+      const listNames = () => regions.map((region) => this.zoneNamesIn(region))
+      return new NearestZones(listNames, budget)
+    })
     this.lacksZoneEverywhere = memoize((name) => {
       const allLists = listAllRegions?.().filter(({ zones }) => zones?.items.length !== 0) ?? []
       return allLists.length > 0 && allLists.every(({ zones }) => lacksZone(zones, name))

@@ -1,4 +1,5 @@
 import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { memoize } from './memoize.ts'
 
 /** The number of changed letters up to which a text counts as a misspelling of a name. */
 const maxChanges = 3
@@ -48,9 +49,12 @@ export class NearestNames {
    * name, or if the budget is exhausted.
    */
   find(text: string, taken: ReadonlySet<string> = new Set(), prefix = ''): string | undefined {
-    const found = this.#results.get(prefix)?.get(text)
-    const names = found ?? this.#search(text, prefix)
-    return names.find((name) => !taken.has(name)) ?? names[0]
+    return firstFree(this.findAll(text, prefix), taken)
+  }
+
+  /** Returns the names that have the smallest edit distance to a text, in their order; at most 100. See {@link find}. */
+  findAll(text: string, prefix: string): readonly string[] {
+    return this.#results.get(prefix)?.get(text) ?? this.#search(text, prefix)
   }
 
   #search(text: string, prefix: string): readonly string[] {
@@ -76,6 +80,62 @@ export class NearestNames {
     }
     return nearest
   }
+}
+
+/**
+ * Finds the names that misspelled texts mean among the zones of several regions. Each text is compared once, and not at
+ * all once the budget is exhausted: a file may name thousands of zones and regions, and comparing each zone with each
+ * region would block the editor for seconds.
+ */
+export class NearestZones {
+  readonly #listNames: () => readonly NearestNames[]
+  readonly #budget: ComparisonBudget
+  /** The most similar names in each region that has such names, by prefix and text. Equal lists are the same list. */
+  readonly #namesByPrefix = memoize((prefix: string) => {
+    return memoize((text: string) => this.#search(text, prefix))
+  })
+
+  /** `listNames` returns the names of each region; it is called only as long as the budget isn’t exhausted. */
+  constructor(listNames: () => readonly NearestNames[], budget: ComparisonBudget) {
+    this.#listNames = listNames
+    this.#budget = budget
+  }
+
+  /**
+   * Returns the name that a misspelled text most probably means, as {@link NearestNames.find} does; undefined if several
+   * regions have different such names.
+   */
+  find(text: string, taken: ReadonlySet<string>, prefix = ''): string | undefined {
+    let nearest: string | undefined
+    for (const names of this.#namesByPrefix(prefix)(text)) {
+      const name = firstFree(names, taken)
+      if (nearest !== undefined && name !== nearest) return undefined
+      nearest = name
+    }
+    return nearest
+  }
+
+  /** Returns whether a text may be a misspelled name of any of the regions. */
+  hasSimilar(text: string): boolean {
+    return this.#namesByPrefix('')(text).length > 0
+  }
+
+  #search(text: string, prefix: string): readonly (readonly string[])[] {
+    if (this.#budget.isExhausted || !isWrittenLikeZone(text)) return []
+    const lists = new Map<string, readonly string[]>()
+    for (const namesOfRegion of this.#listNames()) {
+      const names = namesOfRegion.findAll(text, prefix)
+      // Another region may have a zone that means something else.
+      if (this.#budget.isExhausted) return []
+      if (names.length > 0) lists.set(names.join(), names)
+    }
+    return [...lists.values()]
+  }
+}
+
+/** Returns the first name that isn’t taken; the first of all if all are. */
+function firstFree(names: readonly string[], taken: ReadonlySet<string>): string | undefined {
+  return names.find((name) => !taken.has(name)) ?? names[0]
 }
 
 function isWrittenLikeZone(text: string): boolean {

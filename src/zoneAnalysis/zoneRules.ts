@@ -13,7 +13,7 @@ import {
   type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
-import type { NearestNames } from './nearestNames.ts'
+import type { NearestZones } from './nearestNames.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
@@ -93,7 +93,9 @@ interface UnlistedZone extends ZoneName {
    * no region that could be misspelled.
    */
   readonly misspelledRegions: readonly string[] | undefined
-  /** The regions whose zones the name is compared with. */
+  /** The only region that the name can be for; undefined if that isn’t certain. */
+  readonly meantRegion: string | undefined
+  /** The regions whose zones the name is compared with: the meant region, or else all that the text names. */
   readonly searchedRegions: readonly string[]
 }
 
@@ -114,6 +116,7 @@ function describeUnlistedZone(zone: ZoneName, account: AccountZones): UnlistedZo
     parsed,
     correctedRegion,
     misspelledRegions,
+    meantRegion,
     searchedRegions: meantRegion === undefined ? regions : [meantRegion],
   }
 }
@@ -191,8 +194,12 @@ function reportUnlistedRegion(
 }
 
 /** Ignores a name if the list that it may be in isn’t complete. */
-function ignoreIncompleteLists({ searchedRegions }: UnlistedZone, account: AccountZones) {
-  const isComplete = searchedRegions.every((region) => account.hasCompleteZones(region))
+function ignoreIncompleteLists(
+  { meantRegion, searchedRegions }: UnlistedZone,
+  account: AccountZones,
+) {
+  const isComplete =
+    meantRegion === undefined ? account.hasOnlyCompleteZones : account.hasCompleteZones(meantRegion)
   return searchedRegions.length === 0 || !isComplete ? 'ignored' : undefined
 }
 
@@ -216,9 +223,10 @@ function reportNumberInEmptyRegion(
   zone: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
-  const { searchedRegions } = zone
+  const { meantRegion, searchedRegions } = zone
   const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
-  const isEmpty = searchedRegions.every((region) => account.hasNoZones(region))
+  // The lists of all searched regions are complete here: see ignoreIncompleteLists.
+  const isEmpty = meantRegion === undefined ? !account.hasZones : account.hasNoZones(meantRegion)
   return hasNumber && isEmpty ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
@@ -229,17 +237,17 @@ function reportMisspelledZone(
   zone: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
-  const { lowerCaseName, parsed, region, searchedRegions } = zone
-  const names = searchedRegions.map((searched) => account.zoneNamesIn(searched))
+  const { lowerCaseName, parsed, region, meantRegion, searchedRegions } = zone
+  const nearestZones = account.nearestZonesIn(meantRegion)
   const prefix = zone.correctedRegion ?? parsed?.region
-  const nearest = findNearestZone(zone, names, prefix)
+  const nearest = findNearestZone(zone, nearestZones, prefix)
   if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
   if (parsed?.isId) return 'ignored'
   const namesRegion = (region ?? prefix) !== undefined
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.
   const mayResembleOther = prefix !== undefined || zone.misspelledRegions !== undefined
-  const resembles = mayResembleOther && names.some((of) => of.find(lowerCaseName) !== undefined)
+  const resembles = mayResembleOther && nearestZones.hasSimilar(lowerCaseName)
   return isZone || resembles ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
@@ -249,14 +257,11 @@ function reportMisspelledZone(
  */
 function findNearestZone(
   { lowerCaseName, valuesOfList, misspelledRegions }: UnlistedZone,
-  names: readonly NearestNames[],
+  nearestZones: NearestZones,
   prefix: string | undefined,
 ): string | undefined {
   if (misspelledRegions !== undefined && misspelledRegions.length !== 1) return undefined
-  const nearest = names
-    .map((ofRegion) => ofRegion.find(lowerCaseName, valuesOfList, prefix))
-    .filter((name) => name !== undefined)
-  return onlyItem([...new Set(nearest)])
+  return nearestZones.find(lowerCaseName, valuesOfList, prefix)
 }
 
 /** Returns the number at the end of a name that Kubernetes gives to a zone of Azure: `9` in `westeurope-9`. */

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { completeList } from '../../../src/api/list.ts'
 import { regionOfZone } from '../../../src/syntax/zoneNames.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
-import { ComparisonBudget, NearestNames } from '../../../src/zoneAnalysis/nearestNames.ts'
+import {
+  ComparisonBudget,
+  NearestNames,
+  NearestZones,
+} from '../../../src/zoneAnalysis/nearestNames.ts'
 import type { Problem } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
 import { scanZones } from '../syntax/scanZones.ts'
@@ -151,6 +155,37 @@ describe('Zone checks: Many misspelled names and many zones', () => {
     for (const index of Array(50).keys()) names.find(`us-east-1-lx-${index}a`)
     assert.equal(fewNames.find('us-east-1c'), undefined)
     assert.equal(fewNames.find('us-east-1b'), 'us-east-1a')
+  })
+
+  it('are not compared with many regions, once the limit is reached', () => {
+    const budget = new ComparisonBudget()
+    const regions = Array.from({ length: 1000 }, (_, index) => {
+      return new NearestNames([index === 0 ? 'eu-central-1a' : `us-east-${index}a`], budget)
+    })
+    let searches = 0
+    const listNames = () => {
+      searches += 1
+      return regions
+    }
+    const nearestZones = new NearestZones(listNames, budget)
+    const find = (name: string) => nearestZones.find(name, new Set())
+    assert.equal(find('eu-central-1aa'), 'eu-central-1a')
+    for (const index of Array(1000).keys()) find(`us-west-lx-${index}a`)
+    // Each search counts as 10 comparisons in each region.
+    assert.equal(searches, 41)
+    // What was found stays known.
+    assert.equal(find('eu-central-1aa'), 'eu-central-1a')
+    assert.equal(nearestZones.hasSimilar('us-east-998aa'), false)
+  })
+
+  it('have no nearest zone if several regions have one', () => {
+    const regions = ['us-east-1a', 'us-east-2a', 'eu-west-1a'].map((name) => {
+      return new NearestNames([name])
+    })
+    const nearestZones = new NearestZones(() => regions, new ComparisonBudget())
+    assert.equal(nearestZones.find('us-east-3a', new Set()), undefined)
+    assert.equal(nearestZones.hasSimilar('us-east-3a'), true)
+    assert.equal(nearestZones.find('us-east-3a', new Set(), 'us-east-2'), 'us-east-2a')
   })
 
   it('are all reported if they begin with a region', () => {
