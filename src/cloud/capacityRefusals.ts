@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode'
-import type { ClusterEvent } from '../api/clusterSchemas.ts'
 import type { CloudConfig } from '../api/poolSchemas.ts'
-import { underlyingProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from '../cache/asyncCache.ts'
@@ -9,7 +7,12 @@ import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { configKey, requestConnection, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
-import { isZoneOfRegion } from '../syntax/zoneNames.ts'
+import {
+  findRefusalInLine,
+  isRecentRefusal,
+  parseRefusalLines,
+  type RefusalLine,
+} from './refusalLines.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
@@ -30,23 +33,8 @@ export interface CapacityRefusal {
   readonly at: number
 }
 
-/**
- * The codes by which the messages of each cloud are recognized as refusals of capacity. Other words aren’t interpreted.
- */
-const refusalCodes = new Map([
-  ['aws', /\bInsufficient(?:Instance|Host)Capacity\b/],
-  ['gcp', /\bZONE_RESOURCE_POOL_EXHAUSTED(?:_WITH_DETAILS)?\b/],
-  [
-    'azure',
-    /\b(?:SkuNotAvailable|(?:Zonal)?AllocationFailed|OverconstrainedZonalAllocationRequest)\b/,
-  ],
-])
-
 /** The events of a cluster aren’t requested again before this time has passed, in ms. */
 const requestIntervalMs = 5 * 60_000
-
-/** The age at which a refusal no longer counts, in ms. */
-const maxAgeMs = 24 * 3_600_000
 
 /** A cloud config, with the UID of its cluster. */
 type ClusterRef = CloudConfigRef & { readonly clusterUid: string }
@@ -60,7 +48,8 @@ interface PendingRequest {
 /** The refusals of capacity by clouds, read from the events of the clusters whose rows are shown. */
 export class CapacityRefusals extends Caches {
   readonly #clusters: Clusters
-  readonly #events: AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>
+  /** The lines of each cluster’s events that report refusals: they are read when the events are loaded. */
+  readonly #lines: AsyncCache<ClusterRef, readonly RefusalLine[] | undefined>
   /** When the events of each cluster were last requested, in epoch ms; the earliest first. */
   readonly #requestedAt = new Map<string, number>()
   /** The requests that were sent or wait for the rate limit. */
@@ -70,7 +59,7 @@ export class CapacityRefusals extends Caches {
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     super(capabilities)
     this.#clusters = clusters
-    this.#events = new AsyncCache<ClusterRef, readonly ClusterEvent[] | undefined>(
+    this.#lines = new AsyncCache<ClusterRef, readonly RefusalLine[] | undefined>(
       configKey,
       (cluster, { signal, priority }) =>
         capabilities.tryForItem(cluster.connection, 'events', configKey(cluster), async () => {
@@ -79,7 +68,7 @@ export class CapacityRefusals extends Caches {
             isOptional: true,
           })
           const { items: events } = await service.clusterEvents({ uid: cluster.clusterUid }, signal)
-          return events.filter(({ message }) => findRefusalCode(message, cluster))
+          return parseRefusalLines(events, cluster.provider)
         }),
     )
     this.#subscription = clusters.lists.onDidLoad(() => this.#pruneGoneClusters())
@@ -109,10 +98,10 @@ export class CapacityRefusals extends Caches {
   listRefusals(connection: Connection): CapacityRefusal[] {
     const key = connectionKey(connection)
     const refusals: CapacityRefusal[] = []
-    for (const { ref, value: events = [] } of this.#events.entries) {
-      if (events.length === 0 || connectionKey(ref.connection) !== key) continue
+    for (const { ref, value: lines = [] } of this.#lines.entries) {
+      if (lines.length === 0 || connectionKey(ref.connection) !== key) continue
       const { cluster, config } = this.#clusters.cachedFacts(ref)
-      for (const event of events) refusals.push(...parseRefusals(event, cluster, ref, config))
+      refusals.push(...findRefusals(lines, cluster, ref, config))
     }
     return refusals.sort((a, b) => b.at - a.at)
   }
@@ -126,7 +115,11 @@ export class CapacityRefusals extends Caches {
       const { account, config } = this.#clusters.cachedFacts(ref)
       return isInRegion(region, ref.provider, account, config) === true
     })
-    return (zone) => inRegion.find((refusal) => refusal.zone === zone)
+    const newestByZone = new Map<string | undefined, CapacityRefusal>()
+    for (const refusal of inRegion) {
+      if (!newestByZone.has(refusal.zone)) newestByZone.set(refusal.zone, refusal)
+    }
+    return (zone) => newestByZone.get(zone)
   }
 
   override clear(): void {
@@ -140,7 +133,7 @@ export class CapacityRefusals extends Caches {
     this.#pendingRequests.add(request)
     try {
       const { signal } = request.controller
-      await this.#events.refresh(cluster, { priority: 'batch', signal })
+      await this.#lines.refresh(cluster, { priority: 'batch', signal })
     } catch {
       // The refusals from before stay known.
     } finally {
@@ -174,58 +167,29 @@ export class CapacityRefusals extends Caches {
   #pruneGoneClusters(): void {
     const isGone = (cluster: ClusterRef) => this.#clusters.isGone(cluster)
     this.#abortRequests(isGone)
-    if (this.#events.refs.some(isGone)) this.#events.clear(isGone)
+    if (this.#lines.refs.some(isGone)) this.#lines.clear(isGone)
   }
 
   protected get all() {
-    return [this.#events] as const
+    return [this.#lines] as const
   }
 }
 
-/**
- * Returns the refusals that an event reports: each line of its message may be about another machine. Events older than
- * `maxAgeMs` are left out, and events that far in the future, whose time is wrong: they would be shown for too long.
- */
-function parseRefusals(
-  { message, at }: ClusterEvent,
+/** Returns the newest refusal of each zone and instance type that a cluster’s events name; the lines are newest first. */
+function findRefusals(
+  lines: readonly RefusalLine[],
   cluster: string | undefined,
   config: CloudConfigRef,
   { region, pools }: Partial<CloudConfig> = {},
-): CapacityRefusal[] {
-  const isRecent = Math.abs(Date.now() - at) < maxAgeMs
-  if (cluster === undefined || !region || !pools || !isRecent) return []
+): Iterable<CapacityRefusal> {
+  if (cluster === undefined || !region || !pools) return []
   const instanceTypes = new Set(pools.map(({ instanceType }) => instanceType))
-  const refusals: CapacityRefusal[] = []
-  for (const line of message.split('\n')) {
-    const code = findRefusalCode(line, config)
-    if (!code) continue
-    // The words behind the code come first: before the code, a line may name other zones.
-    const words = [...splitWords(line.slice(code.index)), ...splitWords(line)]
-    const zone = findZone(words, region)
-    const instanceType = [...words, ...splitWords(message)].find((word) => instanceTypes.has(word))
-    refusals.push({ zone, instanceType, cluster, config, at })
+  const refusals = new Map<string, CapacityRefusal>()
+  for (const line of lines) {
+    if (!isRecentRefusal(line)) continue
+    const { zone, instanceType } = findRefusalInLine(line, region, instanceTypes)
+    const key = JSON.stringify([zone, instanceType])
+    if (!refusals.has(key)) refusals.set(key, { zone, instanceType, cluster, config, at: line.at })
   }
-  return refusals
-}
-
-/** Returns the first of the words that is a zone of the region. */
-function findZone(words: readonly string[], region: string): string | undefined {
-  const name = words.find((word) => isZoneOfRegion(word, region))
-  // Azure’s zones are numbers, which Kubernetes writes after the region: `westeurope-1`.
-  return name?.replace(/.*-(?=\d$)/, '')
-}
-
-/** Finds a code by which the cluster’s cloud refuses capacity, such as `InsufficientInstanceCapacity`. */
-function findRefusalCode(
-  message: string,
-  { provider }: CloudConfigRef,
-): RegExpExecArray | null | undefined {
-  return refusalCodes.get(underlyingProvider(provider))?.exec(message)
-}
-
-/**
- * Splits a message at the characters that the names of zones and instance types don’t have, such as spaces and commas.
- */
-function splitWords(message: string): string[] {
-  return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
+  return refusals.values()
 }
