@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
-import { joinSentences, displayText } from '../../displayTexts.ts'
+import { displayList, displayText, joinSentences } from '../../displayTexts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
+import { memoize } from '../../zoneAnalysis/memoize.ts'
 import { isTemporary, type Problem, type ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 
 /** A diagnostic of VS Code, with the problem that it shows. */
@@ -14,46 +15,85 @@ interface ZoneDiagnostic extends vscode.Diagnostic {
 const source = 'Poolkeeper'
 
 /**
- * Converts the problems in a file to diagnostics; `account` is the title of the account that it was checked against.
+ * The number of problems that are shown in a file. VS Code shows no more diagnostics of a file, and a generated file may
+ * repeat a mistake tens of thousands of times: their texts would block the editor for seconds after each pause in typing.
+ * Reports of a check count all problems.
+ */
+const maxShownProblems = 1000
+
+/**
+ * Converts the problems in a file to diagnostics, up to 1,000 of them; `account` is the title of the account that it was
+ * checked against.
  */
 export function toDiagnostics(
   file: CodeFile,
-  { problems, zonesLoadedAt, typesLoadedAt }: ZoneCheckResult,
+  result: ZoneCheckResult,
   account: string,
 ): ZoneDiagnostic[] {
   const { Information, Warning } = vscode.DiagnosticSeverity
-  return problems.map((problem) => {
+  const texts = createProblemTexts(result, displayText(account))
+  return selectShownProblems(result.problems).map((problem) => {
     const { kind, reference } = problem
-    const age = ageText(kind, zonesLoadedAt, typesLoadedAt)
-    const message = joinSentences(
-      messageOf(problem, displayText(account)),
-      age && vscode.l10n.t('The data is from {0}.', age),
-    )
+    const message = joinSentences(messageOf(problem, texts), texts.dateSentenceOf(kind))
     const severity = isTemporary(problem) ? Information : Warning
     const diagnostic = new vscode.Diagnostic(file.rangeOf(reference), message, severity)
     return Object.assign(diagnostic, { source, code: kind, problem })
   })
 }
 
-/** Returns the date of the list that a kind of problem is based on, if the list is more than an hour old. */
-function ageText(
+/** Returns all problems, or the first of them if there are too many: wrong names first, as VS Code does with warnings. */
+function selectShownProblems(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= maxShownProblems) return problems
+  const bySeverity = problems.toSorted((a, b) => Number(isTemporary(a)) - Number(isTemporary(b)))
+  return bySeverity.slice(0, maxShownProblems)
+}
+
+/** The parts of messages that the problems of a file have in common. Each is formatted once: dates take long to format. */
+interface ProblemTexts {
+  readonly account: string
+  /** Returns the sentence with the date of the list that a kind of problem is based on, if the list is old. */
+  readonly dateSentenceOf: (kind: Problem['kind']) => string | undefined
+  /** Formats a time in epoch ms with its date. */
+  readonly dateOf: (at: number) => string
+  /**
+   * Joins as many names as fit two lines. Problems share their lists of regions or instance types, which may have
+   * thousands of names.
+   */
+  readonly listOf: (names: readonly string[]) => string
+}
+
+function createProblemTexts(result: ZoneCheckResult, account: string): ProblemTexts {
+  return {
+    account,
+    dateSentenceOf: memoize((kind: Problem['kind']) => {
+      const at = dateOfList(kind, result)
+      const date = at === undefined ? undefined : oldDateText(at)
+      return date && vscode.l10n.t('The data is from {0}.', date)
+    }),
+    dateOf: memoize((at: number) => dateText(at)),
+    listOf: memoize(displayList),
+  }
+}
+
+/** Returns when the list that a kind of problem is based on was loaded, in epoch ms. */
+function dateOfList(
   kind: Problem['kind'],
-  zonesAt: number | undefined,
-  typesAt: number | undefined,
-): string | undefined {
+  { zonesLoadedAt, typesLoadedAt }: ZoneCheckResult,
+): number | undefined {
   switch (kind) {
     case 'unknownZone':
     case 'zoneNotAvailable':
-      return zonesAt === undefined ? undefined : oldDateText(zonesAt)
+      return zonesLoadedAt
     case 'typeNotAvailable':
-      return typesAt === undefined ? undefined : oldDateText(typesAt)
+      return typesLoadedAt
     case 'unlistedRegion':
     case 'capacityRefused':
       return undefined
   }
 }
 
-function messageOf(problem: Problem, account: string): string {
+function messageOf(problem: Problem, texts: ProblemTexts): string {
+  const { account } = texts
   const value = displayText(problem.reference.value)
   switch (problem.kind) {
     case 'zoneNotAvailable': {
@@ -77,7 +117,7 @@ function messageOf(problem: Problem, account: string): string {
         account,
       )
     case 'typeNotAvailable': {
-      const types = problem.types.map(displayText).join(', ')
+      const types = texts.listOf(problem.types)
       return joinSentences(
         vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
         vscode.l10n.t(
@@ -88,10 +128,10 @@ function messageOf(problem: Problem, account: string): string {
     case 'capacityRefused': {
       const { refusal } = problem
       // A date and not an age, because the message stays for hours.
-      return refusedSentence(refusal, value, dateText(refusal.at))
+      return refusedSentence(refusal, value, texts.dateOf(refusal.at))
     }
     case 'unknownZone': {
-      const regions = problem.regions.map(displayText).join(', ')
+      const regions = texts.listOf(problem.regions)
       if (regions === '') return vscode.l10n.t('Zone not found for {1}: “{0}”.', value, account)
       return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
     }
