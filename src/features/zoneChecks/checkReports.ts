@@ -17,6 +17,7 @@ import {
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 import type { FolderCheckResult } from './folderCheck.ts'
 import type { FileCheckResult } from './zoneChecker.ts'
+import { otherRegionsText } from './zoneTexts.ts'
 
 /**
  * Reports the check of a file. If the account lacks the regions of the file, the report says so. If no region is known,
@@ -30,13 +31,13 @@ export function reportFileCheck(
   { pins }: Pick<Parts, 'pins'>,
   cachedZones: CachedZones,
 ): void {
-  const { failures, isRegionUnknown, missingRegions, problems } = result
+  const { failures, omittedRegions, isRegionUnknown, missingRegions, problems } = result
   const isAzure = underlyingProvider(account.provider) === 'azure'
   const pinnedRegions = isAzure ? pins.regions(account).map(({ name }) => name) : []
   const onlyRegion = pinnedRegions.length === 1 ? pinnedRegions[0] : undefined
   const retry = retryAction(file.uri, account, isRegionUnknown ? onlyRegion : undefined)
-  if (failures.size > 0) {
-    const text = failuresText(failures, account.connection)
+  if (failures.size + omittedRegions.length > 0) {
+    const text = failuresText(failures, omittedRegions.length, account.connection)
     throw new CommandError(text, [...failureActions(failures, account.connection), retry])
   }
   if (!file.hasZones && problems.length === 0) {
@@ -112,12 +113,13 @@ export function reportFolderCheck(
   const { connection } = account
   const { fileResults, unreadableCount } = result
   const failures = new Map(fileResults.flatMap((fileResult) => [...fileResult.failures]))
+  const omittedRegions = new Set(fileResults.flatMap((fileResult) => fileResult.omittedRegions))
   const uncheckedTypeRegions = new Set(
     fileResults.flatMap((fileResult) => fileResult.uncheckedTypeRegions),
   )
   const problemCount = countProblems(result)
   const text = joinSentences(
-    failuresText(failures, connection),
+    failuresText(failures, omittedRegions.size, connection),
     folderCountsText(result, problemCount, cachedZones.title(account)),
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
@@ -125,7 +127,7 @@ export function reportFolderCheck(
   )
   const actions = failureActions(failures, connection)
   if (problemCount > 0) actions.push(showProblemsAction())
-  const isPartial = failures.size > 0 || uncheckedTypeRegions.size > 0
+  const isPartial = failures.size + omittedRegions.size + uncheckedTypeRegions.size > 0
   showMessage(isPartial ? 'warning' : 'info', text, actions)
 }
 
@@ -162,19 +164,23 @@ const maxReasons = 4
 
 /**
  * Returns the sentences about regions whose zones couldn’t be checked, with the reasons; with advice if there is one
- * reason.
+ * reason. Regions that weren’t requested are only counted.
  */
-function failuresText(failures: Failures, connection: Connection): string {
+function failuresText(
+  failures: Failures,
+  unrequestedCount: number,
+  connection: Connection,
+): string {
   const byReason = Map.groupBy(failures, ([, error]) => failureText(error, connection))
   const sentences = [...byReason].map(([reason, ofReason]) => {
     const names = ofReason.map(([name]) => displayText(name)).join(', ')
     const text = byReason.size > 1 ? reason : errorText(ofReason[0]![1], connection)
     return vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, text)
   })
-  const omittedCount = [...byReason.values()].slice(maxReasons).flat().length
+  const unnamedCount = [...byReason.values()].slice(maxReasons).flat().length + unrequestedCount
   return joinSentences(
     ...sentences.slice(0, maxReasons),
-    omittedCount > 0 && vscode.l10n.t('Other regions that couldn’t be checked: {0}.', omittedCount),
+    unnamedCount > 0 && otherRegionsText(unnamedCount),
   )
 }
 

@@ -18,11 +18,14 @@ import { CachedZones, type CheckedAccount } from './cachedZones.ts'
 import { CheckedFiles } from './checkedFiles.ts'
 import { SelectedAccounts } from '../zones/selectedAccounts.ts'
 import { ListLoader, loadZonesOfReferences, type LoadPolicy } from './zoneLoading.ts'
+import { otherRegionsText } from './zoneTexts.ts'
 
 /** The result of a check of a file. */
 export interface FileCheckResult extends ZoneCheckResult {
   /** The errors of the regions that couldn’t be loaded, by name. */
   readonly failures: ReadonlyMap<string, ApiError>
+  /** The regions that weren’t loaded because the file names too many. */
+  readonly omittedRegions: readonly string[]
   /** The regions whose instance types couldn’t be loaded. */
   readonly uncheckedTypeRegions: readonly string[]
 }
@@ -79,7 +82,7 @@ export class ZoneChecker {
     loader: ListLoader,
     { isInFolderCheck = false } = {},
   ): Promise<FileCheckResult> {
-    const { read, failed } = await loadZonesOfReferences(
+    const { read, failed, omittedRegions } = await loadZonesOfReferences(
       file.references,
       account,
       this.cachedZones,
@@ -99,7 +102,7 @@ export class ZoneChecker {
     const result = hasLoadedTypes
       ? this.#showCurrent(file, account, loader.signal, isInFolderCheck)
       : firstResult
-    return { ...result, failures: new Map(failures), uncheckedTypeRegions }
+    return { ...result, failures: new Map(failures), omittedRegions, uncheckedTypeRegions }
   }
 
   /** Shows the problems of a file as it is now. Throws `cancelled` if it was closed, or the check was aborted. */
@@ -144,12 +147,16 @@ export class ZoneChecker {
     const connection = connections.active
     const account = connection && this.selectedAccounts.get(connection)
     if (!file || !account || (await apiKeys.get(connection)) === undefined) return
-    const { failures } = await this.check(file, account, this.createLoader('loadMissing'))
+    const loader = this.createLoader('loadMissing')
+    const { failures, omittedRegions } = await this.check(file, account, loader)
     const [failure] = failures
-    if (!failure) return
-    const [region, error] = failure
-    const texts = [displayText(region), errorTitle(error)]
-    showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
+    if (failure) {
+      const [region, error] = failure
+      const texts = [displayText(region), errorTitle(error)]
+      showStatus(vscode.l10n.t('Couldn’t check the zones in {0}. {1}', ...texts))
+    } else if (omittedRegions.length > 0) {
+      showStatus(otherRegionsText(omittedRegions.length))
+    }
   }
 
   #subscribe(): vscode.Disposable {

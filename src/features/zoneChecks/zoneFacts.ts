@@ -32,6 +32,8 @@ export class ZoneFacts {
   readonly #capacityRefusals: CapacityRefusals
   /** The lists that zones of the file may be in, those of the selected account first. */
   readonly #lists: readonly CachedList[]
+  /** The lists that a zone of Azure in a region may be in: a file may have a number in each of many regions. */
+  readonly #listsForNumber: (region: string | undefined) => readonly CachedList[]
   readonly #contexts: ZoneContexts
   readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
   readonly #refusalFinder = memoize((ref: RegionRef) =>
@@ -60,6 +62,7 @@ export class ZoneFacts {
       latestLists(clouds, connection),
       selectedAccounts.get(connection),
     )
+    this.#listsForNumber = memoizeListsForNumber(this.#lists)
     const provider = this.#lists.some(isOfAzure) ? 'azure' : ''
     this.#contexts = new ZoneContexts(file, provider)
   }
@@ -102,8 +105,7 @@ export class ZoneFacts {
   /** Returns the lists that a zone may be in: for a number of Azure, only that of its own region. */
   #listsFor(reference: ZoneReference): readonly CachedList[] {
     const context = this.#contexts.numberContext(reference)
-    if (!context) return this.#lists
-    return this.#lists.filter((list) => !isOfAzure(list) || list.region === context.region)
+    return context ? this.#listsForNumber(context.region) : this.#lists
   }
 }
 
@@ -122,11 +124,29 @@ function listsForFile(
   const named = findNamedRegions(references, { regions, lists: listsWithRegion })
   const namesRegion = named.length > 0 || references.some(({ kind }) => kind === 'region')
   const isAnyAccount = !namesRegion && !selectedAccount
+  const positions = new Map(named.map((region, position) => [region, position]))
   const isIncluded = ({ ref, region }: CachedList) =>
-    hasRegions(ref.provider) ? named.includes(region) : isAnyAccount || isSelected(ref)
+    hasRegions(ref.provider) ? positions.has(region) : isAnyAccount || isSelected(ref)
   const rank = ({ ref, region }: CachedList) =>
-    named.indexOf(region) * 2 + (isSelected(ref) ? 0 : 1)
+    (positions.get(region) ?? -1) * 2 + (isSelected(ref) ? 0 : 1)
   return lists.filter(isIncluded).sort((a, b) => rank(a) - rank(b))
+}
+
+/**
+ * Returns a function for the lists that a number may be in as a zone of Azure in a region: all but those of Azure in other
+ * regions, in their order.
+ */
+function memoizeListsForNumber(
+  lists: readonly CachedList[],
+): (region: string | undefined) => readonly CachedList[] {
+  const positions = new Map(lists.map((list, position) => [list, position]))
+  const position = (list: CachedList) => positions.get(list) ?? -1
+  const otherLists = lists.filter((list) => !isOfAzure(list))
+  const azureLists = Map.groupBy(lists.filter(isOfAzure), ({ region }) => region)
+  return memoize((region: string | undefined) => {
+    const inRegion = region === undefined ? [] : (azureLists.get(region) ?? [])
+    return [...otherLists, ...inRegion].sort((a, b) => position(a) - position(b))
+  })
 }
 
 type SelectedAccount = ReturnType<SelectedAccounts['get']>

@@ -13,6 +13,12 @@ import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 /** The maximum number of regions that are loaded with the policy `sparing`. */
 const maxEditorRegions = 50
 
+/**
+ * The maximum number of regions that a check of a file loads if the service lists no regions: any value may be one
+ * then. No cloud has as many.
+ */
+const maxUnlistedRegions = 200
+
 /** The time in ms during which the policy `sparing` sends no request for a list that has been requested already. */
 const retryAfterMs = 5 * 60_000
 
@@ -64,7 +70,7 @@ export class ListLoader {
 /**
  * Loads the zones of the regions that references name; without a zone, or a place for one, among the references, no zones. If the cached
  * regions of the account don’t include the named regions, loads the account’s regions first. If that fails and no
- * region is known, its error is the only failure in the result.
+ * region is known, its error is the only failure in the result. `omittedRegions` are those beyond the maximum number.
  */
 export async function loadZonesOfReferences(
   references: readonly ZoneReference[],
@@ -82,11 +88,14 @@ export async function loadZonesOfReferences(
     ? cachedZones.namedRegions(references, account, isSparing)
     : []
   const refs = named.map((region): RegionRef => ({ ...account, region }))
-  const limit = isSparing ? maxEditorRegions : undefined
+  const unsparingLimit = cachedZones.lacksRegionList(account) ? maxUnlistedRegions : named.length
+  const limit = isSparing ? maxEditorRegions : unsparingLimit
+  const omittedRegions = named.slice(limit)
   const { read, failed } = await fetchAll(refs.slice(0, limit), loader.loadZones, loader.signal)
   const isListFailed = regionList !== undefined && 'error' in regionList
-  if (named.length > 0 || !isListFailed) return { read, failed }
-  return { read, failed: [{ ref: { ...account, region: '' }, error: regionList.error }] }
+  if (named.length > 0 || !isListFailed) return { read, failed, omittedRegions }
+  const listFailure = { ref: { ...account, region: '' }, error: regionList.error }
+  return { read, failed: [listFailure], omittedRegions }
 }
 
 /** Returns whether the region that a reference names, or that its zone is in, is among the known regions. */

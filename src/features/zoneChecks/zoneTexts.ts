@@ -72,3 +72,8 @@ function hasNormalState({ state }: Zone): boolean {
 function code(text: string): string {
   return asCode(displayText(text))
 }
+
+/** Returns the sentence about regions that couldn’t be checked, and that are only counted. */
+export function otherRegionsText(count: number): string {
+  return vscode.l10n.t('Other regions that couldn’t be checked: {0}.', count)
+}
