@@ -9,8 +9,7 @@ import { isWebPage, withoutInvisible } from './response.ts'
  * behind a guard such as `)]}'`.
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
-  // Some servers announce a page even for a response that has no body by its status.
-  if (response.status === 204) return true
+  if (body === '') return true // some servers announce a page even for a response without a body
   const text = withoutInvisible(body).trim()
   if (isWebPage(response, text) || pageElement.test(text)) return false
   if (text === '') return !/[\0\ufffd]/.test(body)
@@ -27,12 +26,24 @@ const scriptGuard = /^\s*\)\]\}',?/
 /** An element of a web page, anywhere in a text that may be no page as a whole. */
 const pageElement = /<(!doctype|html|head|body|title|meta|script|form|iframe|a\s)\b/i
 
-/** A text such as `OK` or “Machine pool gpu is being deleted”, as a whole: within another text, such words prove nothing. */
-const successText =
-  /^(the )?((request|deletion|(machine |node |worker )?pool)( \S+)? )?((is|was|has been) )?(being )?(successfully )?(ok|okay|success|successful|succeeded|accepted|deleted|deleting|removed|removing|terminating|done|completed)( successfully)?[.!]?$/i
+const successWord = '(ok|okay|success|successful|succeeded|accepted|done|completed)'
+const deletionWord = '(deleted|deleting|removed|removing|terminating)'
+
+/**
+ * The texts that say success, such as `OK` or “Machine pool is being deleted”. They count as a whole: with any other word,
+ * such as “not”, they may say the opposite.
+ */
+const successTexts = [
+  new RegExp(`^((the )?(request|deletion) ((is|was|has been) )?)?${successWord}$`),
+  new RegExp(
+    `^((the )?((machine|node|worker) )?pool ((is|was|has been) )?(being )?)?${deletionWord}$`,
+  ),
+  /^(successfully (deleted|removed)|(deleted|removed) successfully)$/,
+]
 
 function saysSuccess(text: string): boolean {
-  return successText.test(text.trim())
+  const sentence = text.trim().toLowerCase().replace(/[.!]$/, '')
+  return successTexts.some((pattern) => pattern.test(sentence))
 }
 
 /** Returns whether JSON has nothing to say, or says success and nothing else. */
@@ -54,14 +65,16 @@ function findReports(json: object): Report[] {
     const name = fieldName.toLowerCase().replaceAll(/[_-]/g, '')
     if (errorName.test(name)) return saysNoError(value) ? [] : ['other']
     if (typeof value === 'object' && value !== null) return findReports(value)
-    if (!reportName.test(name) || value === null || value === '') return []
-    return [isSuccessValue(name, value) ? 'success' : 'other']
+    if (value === null || value === '') return []
+    if (reportName.test(name)) return [isSuccessValue(name, value) ? 'success' : 'other']
+    // A flag whose meaning isn’t known may report a failure, as may a text in a list.
+    return typeof value === 'boolean' || Array.isArray(json) ? ['other'] : []
   })
 }
 
 /** The name of a field in which services and gateways report what came of a request: in lowercase, without separators. */
 const reportName =
-  /^(accepted|code|deleted|description|details?|message|msg|ok|outcome|reason|result|state|status|statuscode|success|title)$/
+  /^(accepted|body|code|content|data|deleted|description|details?|message|msg|ok|outcome|reason|response|result|state|status|statuscode|success|title)$/
 
 /** The name of a field that has an error, if it has anything. */
 const errorName = /^(err|fail|fault|exception)|(error|failure)s?$/

@@ -184,7 +184,8 @@ function observedEnd(
     case 'listed':
       return (
         endOfListedPool(deletion, observation.machines) ??
-        endIf(isAbandoned && isLeft(observation.machines))
+        // A drain may stall for weeks, and the guard must still count it.
+        endIf(isAbandoned && observation.machines?.areAllRunning === true)
       )
     case 'unlisted':
       // Only that its machines are gone, too, proves the deletion.
@@ -200,11 +201,6 @@ function observedEnd(
 /** Returns the end of a deletion of which nothing more is expected; undefined if it isn’t one. */
 function endIf(isOver: boolean): End | undefined {
   return isOver ? 'unknown' : undefined
-}
-
-/** Returns whether machines are listed, and none leaves: a drain may stall for weeks, and the guard must still count it. */
-function isLeft(machines: ObservedMachines | undefined): boolean {
-  return machines?.hasLeavingMachine === false
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Inspection } from '../../deletion/inspection.ts'
 import { machinePoolIdentity, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
+import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 
 /**
@@ -62,6 +63,8 @@ export function prepareFocusHandover({ pool, config }: Inspection, parts: Parts)
     end()
     // Without the connection, the views show other rows.
     if (!machinePoolsTree.visible || !isSameConnection(pool.connection, connections.active)) return
+    // A prompt, such as that of the next pool of several, would close and lose what was typed.
+    if (isPromptOpen()) return
     void vscode.commands.executeCommand(commandIds.revealInView, neighbor)
   }
 

@@ -89,6 +89,15 @@ describe('API client: The response to a deletion', () => {
     '{"failed":true,"status":"ok"}',
     '{"redirect":"https://login"}',
     '["Forbidden"]',
+    'Deletion not accepted',
+    'Machine pool isn’t deleted',
+    'Request partially completed',
+    'Request removed',
+    '{"code":0,"message":"Pool not removed"}',
+    '{"statusCode":200,"body":"Forbidden"}',
+    '{"status":"ok","authenticated":false}',
+    '{"status":"success","data":["Forbidden"]}',
+    '{"result":"ok","denied":true}',
     '{"data":{"result":{"code":"Forbidden"}}}',
     '\ufffd\ufffd',
     '['.repeat(30_000),
@@ -130,9 +139,10 @@ describe('API client: The response to a deletion', () => {
     '{}',
     'null',
     'Deleted',
+    'The deletion was accepted.',
     ' \n',
     '"OK"',
-    '{"message":"Machine pool gpu is being deleted"}',
+    '{"message":"Machine pool is being deleted."}',
     '{"status":"success","data":{"name":"default-pool"}}',
     '{"status":{"state":"Deleting","errors":[]},"error":"none"}',
   ]
@@ -143,11 +153,13 @@ describe('API client: The response to a deletion', () => {
     })
   }
 
-  it('is a success if it has no body by its status, whatever type it announces', async () => {
-    const headers = { 'Content-Type': 'text/html' }
-    const server = await serve((_, response) => response.writeHead(204, headers).end())
-    await clientOf(server).deleteMachinePool(pool)
-  })
+  for (const status of [200, 204]) {
+    it(`is a success if it has no body, whatever type it announces: ${status}`, async () => {
+      const headers = { 'Content-Type': 'text/html' }
+      const server = await serve((_, response) => response.writeHead(status, headers).end())
+      await clientOf(server).deleteMachinePool(pool)
+    })
+  }
 
   for (const status of [408, 460, 499]) {
     it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {

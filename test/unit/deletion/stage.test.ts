@@ -162,7 +162,7 @@ describe('Deletion: The stage of a deletion', () => {
     )
   })
 
-  it('ends after a week if it was dismissed and the service still lists the pool, unless a node leaves', () => {
+  it('ends after a week if it was dismissed and the service still lists the pool, unless a node may leave', () => {
     const after = (days: number, deletion: Deletion, more: Partial<ObservedMachines> = {}) => {
       const seen = listed({ ...steady(30), ...more })
       const now = sentAt + days * 24 * 60 * minute
@@ -173,7 +173,7 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(after(8, { ...accepted, machineUids: undefined }), unknownEnd)
     assert.deepEqual(after(8, { ...unsure, machineUids: undefined }), unknownEnd)
     assert.equal(after(7, accepted).kind, 'overdue')
-    assert.equal(after(8, accepted, { hasLeavingMachine: true }).kind, 'overdue')
+    assert.equal(after(8, accepted, { areAllRunning: false }).kind, 'overdue')
   })
 
   it('isn’t “no effect” if machines were lost or unknown', () => {
