@@ -149,6 +149,12 @@ function withoutSizes(listed: Cluster['poolSummaries'] | undefined): GuardedPool
   })
 }
 
+/** Returns the pools that remain after a deletion, as far as they are known. */
+export function remainingPools({ pool, config, poolsBeingDeleted }: Inspection): MachinePool[] {
+  const pools = config?.pools ?? []
+  return pools.filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
+}
+
 /** Returns the configuration of a pool; undefined unless it was loaded by this inspection: a cached one may be outdated. */
 export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
   return lookup.kind === 'listed' ? lookup.configured : undefined

@@ -8,11 +8,12 @@ import {
   configuredPool,
   isKnownAsProvisioned,
   mayExist,
+  remainingPools,
   type Inspection,
 } from './inspection.ts'
 import { areNodesKnown } from './nodesByZone.ts'
+import { unprovenZones } from './promisedZones.ts'
 import { losses, type Loss } from './remainder.ts'
-import { remainingPools, unprovenZones } from './unprovenZones.ts'
 import { areDetailsUnread, maxNodes } from './unreadDetails.ts'
 
 /**
@@ -223,9 +224,13 @@ function findLosses({ lookup }: Inspection, confirmed: Inspection): Change | und
 function findDangers(current: Inspection, confirmed: Inspection): Change | undefined {
   const isNew = newDangers(current, confirmed).some((danger) => !uncheckedDangers.includes(danger))
   if (!isNew) return undefined
-  const remaining = new Set(remainingPools(current))
-  const gonePools = remainingPools(confirmed).filter((name) => !remaining.has(name))
+  const remaining = new Set(remainingNames(current))
+  const gonePools = remainingNames(confirmed).filter((name) => !remaining.has(name))
   return { kind: 'dangers', gonePools }
+}
+
+function remainingNames(inspection: Inspection): string[] {
+  return remainingPools(inspection).map(({ name }) => name)
 }
 
 /** The dangers of a pool that couldn’t be checked. */
@@ -264,7 +269,7 @@ function findUnlistedMachines(current: Inspection, confirmed: Inspection): Chang
  * gone, or is being deleted, doesn’t remain anyway.
  */
 function unlistedSiblings(current: Inspection, confirmed: Inspection): string[] {
-  const remaining = new Set(remainingPools(current))
+  const remaining = new Set(remainingNames(current))
   const isAnyZoneUnproven = unprovenZones(current, confirmed).length > 0
   const unlisted = [...confirmed.loaded.siblingMachines].filter(([name, earlier]) => {
     const list = current.loaded.siblingMachines.get(name)

@@ -5,8 +5,14 @@ import type { Machines } from '../api/lookups.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import { isPossibleWorker } from '../model/poolFacts.ts'
 import { isSureToHaveNodes } from './guard.ts'
-import { withMachines, type Inspection, type SiblingMachines } from './inspection.ts'
+import {
+  remainingPools,
+  withMachines,
+  type Inspection,
+  type SiblingMachines,
+} from './inspection.ts'
 import { placeNodes } from './nodesByZone.ts'
+import { promisedZones } from './promisedZones.ts'
 
 /**
  * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then,
@@ -53,18 +59,10 @@ export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
   return chosen
 }
 
-/** Returns the zones in which nodes remain by what the dialog showed; none if they couldn’t be counted. */
-export function promisedZones({ lookup }: Inspection): readonly string[] {
-  const zones = lookup.kind === 'listed' ? lookup.nodesByZone?.zones : undefined
-  return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
-}
-
 function remainingWorkerPools(confirmed: Inspection): RemainingPool[] {
-  const { pool, config, loaded, poolsBeingDeleted } = confirmed
-  const workers = config?.pools.filter(isPossibleWorker) ?? []
-  return workers
-    .filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
-    .map((worker) => toRemainingPool(worker, loaded.siblingMachines))
+  const { siblingMachines } = confirmed.loaded
+  const workers = remainingPools(confirmed).filter(isPossibleWorker)
+  return workers.map((worker) => toRemainingPool(worker, siblingMachines))
 }
 
 function toRemainingPool(worker: MachinePool, siblingMachines: SiblingMachines): RemainingPool {

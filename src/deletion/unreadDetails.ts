@@ -3,8 +3,8 @@
 import type { MachinePool } from '../api/poolSchemas.ts'
 import { autoscalingBounds } from '../model/poolFacts.ts'
 import type { Inspection } from './inspection.ts'
+import { unprovenZones } from './promisedZones.ts'
 import { losses, type Remainder } from './remainder.ts'
-import { unprovenZones } from './unprovenZones.ts'
 
 /**
  * Returns whether the largest size of a pool, what is lost with it, or which zones keep nodes was known for the dialog, and
