@@ -14,7 +14,7 @@ import { confirmDeletion, type Answer } from './confirmDeletion.ts'
 import type { DeletionQuestion } from './confirmationLines.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
-import { prepareFocusHandover } from './focusNeighbor.ts'
+import { handOverFocus } from './focusNeighbor.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
@@ -115,15 +115,13 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       assertDeletable({ ...target, pool }, parts)
       const wasTyped = answer === 'typed'
       const confirmation = { inspection, earlierDeletions, wasTyped }
-      const focusHandover = prepareFocusHandover(inspection, parts)
-      const result = await sendDeletion(confirmation, context)
+      const sending = sendDeletion(confirmation, context)
+      handOverFocus(inspection, sending, parts)
+      const result = await sending
       if (result.kind !== 'needsConfirmation') {
         report(result)
-        if (result.kind === 'accepted') focusHandover.follow(result)
-        else focusHandover.end()
         return result
       }
-      focusHandover.end()
       changes = result.changes
       inspection = reportIfGone(result.inspection)
     }
