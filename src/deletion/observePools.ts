@@ -160,8 +160,7 @@ async function listMachinesLeft(
   isKeyAccepted: boolean,
 ): Promise<Machines | NoMachines> {
   const list = await clusters.machineLists.loadLeft(pool, options, isKeyAccepted)
-  if (typeof list !== 'object') return list === 'none' ? 'absent' : list
-  return list.isComplete && list.count === 0 ? 'none' : list
+  return typeof list === 'object' && list.isComplete && list.count === 0 ? 'none' : list
 }
 
 /** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */
