@@ -184,33 +184,44 @@ function observedEnd(
     case 'listed':
       return (
         endOfListedPool(deletion, observation.machines) ??
-        endIf(isAbandoned && isLeft(observation.machines))
+        unknownIf(isAbandoned && areStaying(observation.machines))
       )
     case 'unlisted':
       // Only that its machines are gone, too, proves the deletion.
-      return endIf(isAbandoned)
+      return unknownIf(isAbandoned)
     case 'failed':
       // Its cluster may be gone.
-      return endIf(isAbandoned && observation.isReached)
+      return unknownIf(isAbandoned && observation.isReached)
     case undefined:
       return undefined
   }
 }
 
-/** Returns the end of a deletion of which nothing more is expected; undefined if it isn’t one. */
-function endIf(isOver: boolean): End | undefined {
+/** Returns the end of a deletion of which nothing more is expected; undefined for any other. */
+function unknownIf(isOver: boolean): End | undefined {
   return isOver ? 'unknown' : undefined
 }
 
-/** Returns whether machines are listed, and none leaves: a drain may stall for weeks, and the guard must still count it. */
-function isLeft(machines: ObservedMachines | undefined): boolean {
+/**
+ * Returns whether the machines are listed, and none of them leaves: a drain may stall for weeks, and the guard must still
+ * count it.
+ */
+function areStaying(machines: ObservedMachines | undefined): boolean {
   return machines?.hasLeavingMachine === false
 }
 
 /**
+ * Returns whether ten minutes can still prove that a deletion without a definite response had no effect: it is observed, and
+ * the machines from before are known.
+ */
+export function mayProveNoEffect({ end, wasListed, machineUids }: Deletion): boolean {
+  return end === undefined && wasListed === true && machineUids !== undefined
+}
+
+/**
  * Returns the end of a deletion whose pool is listed, once its machines have been running unchanged for ten minutes
- * (docs/api.md, “Deletions”): without a definite response, it had no effect if they are those from before, or if there were and are
- * none. If there are only other machines, it may be another pool of the same name.
+ * (docs/api.md, “Deletions”): without a definite response, it had no effect if they are those from before, or if there
+ * were and are none. If there are only other machines, it may be another pool of the same name.
  */
 function endOfListedPool(
   { isAccepted, machineUids, drain }: Deletion,

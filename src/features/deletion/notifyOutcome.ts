@@ -25,7 +25,7 @@ import {
   revealAction,
   unpinActions,
 } from './poolActions.ts'
-import { notifyStage, stageText, unknownAdvice } from './stageTexts.ts'
+import { hasAdvice, notifyStage, stageText, unknownAdvice } from './stageTexts.ts'
 
 /** The notifications of accepted deletions. */
 interface HasNotifications {
@@ -80,10 +80,10 @@ export function notifyResult(
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
-/** Warns that the outcome of a deletion couldn’t be saved. */
+/** Warns that the outcome of a deletion couldn’t be saved so far: storage may have failed, or may be slow. */
 export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
-    'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
+    'Poolkeeper hasn’t saved the outcome of the deletion of “{0}” yet. If you reload the window before it does, the machine pool will be shown as one that may have been deleted.',
     displayText(machinePoolName),
   )
   showMessage('warning', text)
@@ -161,16 +161,13 @@ function unknownReason(isUnlisted: boolean): string {
       )
 }
 
-/** The stages whose texts say what to do. */
-const stagesWithAdvice: readonly DeletionResult['stage'][] = ['unknown', 'notFound', 'stillListed']
-
 /**
  * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
  * advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,
-  textOf = stagesWithAdvice.includes(result.stage) ? failureText : errorText,
+  textOf = hasAdvice(result.stage) ? failureText : errorText,
 ): string {
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason
