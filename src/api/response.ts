@@ -88,8 +88,8 @@ export function hasErrorCode(json: unknown): boolean {
 const maxValues = 250_000
 
 /**
- * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets of
- * nested ones, in strings, too.
+ * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets
+ * of nested ones, in strings, too.
  */
 export function parseJson(text: string): unknown {
   const hasTooMany = [',', '[', '{'].some((sign) => hasAtLeast(maxValues, sign, text))

@@ -1,5 +1,5 @@
-// Which machines of other pools are listed again after a confirmation. There is no list of all machines of a cluster, and
-// listing those of every pool for every pool of a batch would take as many requests as the square of their number.
+// Which machines of other pools are listed again after a confirmation. There is no list of all machines of a cluster,
+// and listing those of every pool for every pool of a batch would take as many requests as the square of their number.
 
 import type { Machines } from '../api/lookups.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
@@ -15,8 +15,8 @@ import { placeNodes } from './nodesByZone.ts'
 import { promisedZones } from './promisedZones.ts'
 
 /**
- * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then,
- * its machines needn’t be known.
+ * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even
+ * then, its machines needn’t be known.
  */
 export const assumedEmpty: Machines = { machines: [], count: 0, isComplete: true }
 
@@ -31,9 +31,9 @@ interface RemainingPool {
 }
 
 /**
- * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove that
- * each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There are at
- * most as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
+ * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove
+ * that each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There
+ * are at most as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
  */
 export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
   const remaining = remainingWorkerPools(confirmed)

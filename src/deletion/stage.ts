@@ -12,19 +12,20 @@ import type { ObservedMachines } from './observedMachines.ts'
 /** The timeout of the check after a deletion, in milliseconds. */
 export const verificationTimeoutMs = 5_000
 /**
- * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
+ * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the
+ * request.
  */
 export const secondCheckDelayMs = 15_000
 /**
- * The maximum time from the record of a deletion to its request, in milliseconds: to read the records of other windows and
- * the key, for which the keychain may have to be unlocked. After it, the request isn’t sent.
+ * The maximum time from the record of a deletion to its request, in milliseconds: to read the records of other windows
+ * and the key, for which the keychain may have to be unlocked. After it, the request isn’t sent.
  */
 const maxUnsentMs = 20_000
 /** The time that may pass beside the request and its checks, in ms: to write records, and in a busy window. */
 const sendingMarginMs = 5_000
 /**
- * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the request for
- * in progress as long, and send no other one.
+ * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the
+ * request for in progress as long, and send no other one.
  */
 const maxSendingMs =
   maxUnsentMs +
@@ -56,8 +57,8 @@ export type Observation =
    */
   | { readonly kind: 'unlisted'; readonly machines: ObservedMachines | undefined }
   /**
-   * The cloud config lists the machine pool, or, if the service doesn’t support loading cloud configs, machines of the pool
-   * are listed. The machines are undefined if they couldn’t be listed.
+   * The cloud config lists the machine pool, or, if the service doesn’t support loading cloud configs, machines of the
+   * pool are listed. The machines are undefined if they couldn’t be listed.
    */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
@@ -203,16 +204,16 @@ function unknownIf(isOver: boolean): End | undefined {
 }
 
 /**
- * Returns whether the machines are listed, and none of them leaves: a drain may stall for weeks, and the guard must still
- * count it.
+ * Returns whether the machines are listed, and none of them leaves: a drain may stall for weeks, and the guard must
+ * still count it.
  */
 function areStaying(machines: ObservedMachines | undefined): boolean {
   return machines?.hasLeavingMachine === false
 }
 
 /**
- * Returns whether ten minutes can still prove that a deletion without a definite response had no effect: it is observed, and
- * the machines from before are known.
+ * Returns whether ten minutes can still prove that a deletion without a definite response had no effect: it is
+ * observed, and the machines from before are known.
  */
 export function mayProveNoEffect({ end, wasListed, machineUids }: Deletion): boolean {
   return end === undefined && wasListed === true && machineUids !== undefined
@@ -239,8 +240,8 @@ function endOfListedPool(
 }
 
 /**
- * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
- * and the pool may be gone: then it isn’t overdue yet.
+ * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a
+ * while, and the pool may be gone: then it isn’t overdue yet.
  */
 export function isNewlyOverdue(
   { isOverdueReported }: Deletion,

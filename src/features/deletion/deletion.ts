@@ -42,8 +42,8 @@ export type DeletePool = (
 /** By whom a deletion is requested, and with which others. */
 interface DeletionContext {
   /**
-   * The signal of the tool call with which a language model has asked for the deletion. Nothing is asked, and no sending
-   * begins, once it has aborted.
+   * The signal of the tool call with which a language model has asked for the deletion. Nothing is asked, and no
+   * sending begins, once it has aborted.
    */
   readonly modelCall?: AbortSignal | undefined
   /** What the dialogs of a batch share, if the pool is deleted in one. */
@@ -56,8 +56,8 @@ interface DeletionContext {
 type FindLocations = (inspection: Inspection) => Promise<readonly CodeLocation[]>
 
 /**
- * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and report what came of it with
- * `report`.
+ * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and report what came of it
+ * with `report`.
  */
 export function createDeletion(parts: Parts, report: (result: DeletionResult) => void): DeletePool {
   const { apiKeys, deletions, deletionMonitor, projects } = parts

@@ -8,15 +8,16 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 
 /**
- * The time after a deletion was accepted in which its row may hand over the focus, in milliseconds. VS Code doesn’t tell
- * where the focus is: later, whoever types somewhere else would lose it.
+ * The time after a deletion was accepted in which its row may hand over the focus, in milliseconds. VS Code doesn’t
+ * tell where the focus is: later, whoever types somewhere else would lose it.
  */
 const maxHandoverMs = 10_000
 
 /**
- * Moves the focus from the row of a pool to its neighbor once the pool is deleted, as long as the user doesn’t go elsewhere.
- * Without that, VS Code would begin at the top of the view again. It begins when the deletion is confirmed: when the end is
- * recorded, the row may be gone, and the selection with it. `sending` resolves to what comes of the deletion.
+ * Moves the focus from the row of a pool to its neighbor once the pool is deleted, as long as the user doesn’t go
+ * elsewhere. Without that, VS Code would begin at the top of the view again. It begins when the deletion is confirmed:
+ * when the end is recorded, the row may be gone, and the selection with it. `sending` resolves to what comes of the
+ * deletion.
  */
 export function handOverFocus(
   { pool, config }: Inspection,
@@ -71,7 +72,9 @@ export function handOverFocus(
   }
 }
 
-/** Returns the pool whose row is below that of a pool, else above it, as arguments of a command; undefined without one. */
+/**
+ * Returns the pool whose row is below that of a pool, else above it, as arguments of a command; undefined without one.
+ */
 function findNeighbor(
   pool: MachinePoolRef,
   pools: readonly { readonly name: string }[],

@@ -95,8 +95,8 @@ export function notifyUnconfirmedDialog(pool: MachinePoolRef): void {
 }
 
 /**
- * Reports that the service doesn’t list a pool, so that nothing was deleted. It may still list the pool’s machines, which
- * drain if somebody else has deleted the pool: then the pool isn’t gone, and nothing offers to unpin it.
+ * Reports that the service doesn’t list a pool, so that nothing was deleted. It may still list the pool’s machines,
+ * which drain if somebody else has deleted the pool: then the pool isn’t gone, and nothing offers to unpin it.
  */
 export function notifyNotListed(
   pool: MachinePoolRef,
@@ -107,7 +107,9 @@ export function notifyNotListed(
   notifyStage('notListed', pool, machinesText, machinesText === '' ? unpinActions(pool, pins) : [])
 }
 
-/** Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown. */
+/**
+ * Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown.
+ */
 export function listedMachinesText(machines: Machines | undefined): string {
   if (!machines || machines.count === 0) return ''
   return vscode.l10n.t('The service still lists nodes of this pool: {0}.', machines.count)
@@ -162,8 +164,8 @@ function unknownReason(isUnlisted: boolean): string {
 }
 
 /**
- * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
- * advises to try again, and if the service still lists it, nothing doubts its name.
+ * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted,
+ * nothing advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,

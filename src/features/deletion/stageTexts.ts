@@ -6,8 +6,8 @@ import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../disp
 import { showMessage, type Action } from '../../ui/messages.ts'
 
 /**
- * Every stage but that of a request without a response, a drain of which nothing can be seen, and a pool that the service
- * doesn’t list, so that no request is sent.
+ * Every stage but that of a request without a response, a drain of which nothing can be seen, and a pool that the
+ * service doesn’t list, so that no request is sent.
  */
 type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted' | 'notListed'
 
@@ -105,7 +105,10 @@ export function unknownAdvice(deletion: Deletion | undefined): string {
     : consoleAdvice
 }
 
-/** Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is unknown. */
+/**
+ * Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is
+ * unknown.
+ */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
   return isNoLongerListed(stage) ? 'unlisted' : stage.kind
 }
@@ -122,8 +125,8 @@ export function stageIcon(stage: ReportedStage | 'sending'): string {
 }
 
 /**
- * Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. `advice` says
- * what to do, if not that of the stage.
+ * Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. `advice`
+ * says what to do, if not that of the stage.
  */
 export function stageText(
   stage: ReportedStage,
