@@ -1,12 +1,12 @@
-// What proves that the 2xx of a deletion is the service’s: a proxy may answer with a status that isn’t, and put an error or
-// a page into the body. The service answers without a body (docs/api.md, “Delete a machine pool”), but the body is left
-// open. So what proves success is listed here, and any other body leaves open what became of the deletion.
+// What proves that the 2xx of a deletion is the service’s: a proxy may answer with a status that isn’t, and put an
+// error or a page into the body. The service answers without a body (docs/api.md, “Delete a machine pool”), but the
+// body is left open. So what proves success is listed here, and any other body leaves open what became of the deletion.
 
 import { isWebPage, withoutInvisible } from './response.ts'
 
 /**
- * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so, also
- * behind a guard such as `)]}'`.
+ * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so,
+ * also behind a guard such as `)]}'`.
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
   if (body === '') return true // some servers announce a page even for a response without a body
@@ -30,8 +30,8 @@ const successWord = '(ok|okay|success|successful|succeeded|accepted|done|complet
 const deletionWord = '(deleted|deleting|removed|removing|terminating)'
 
 /**
- * The texts that say success, such as `OK` or “Machine pool is being deleted”. They count as a whole: with any other word,
- * such as “not”, they may say the opposite.
+ * The texts that say success, such as `OK` or “Machine pool is being deleted”. They count as a whole: with any other
+ * word, such as “not”, they may say the opposite.
  */
 const successTexts = [
   new RegExp(`^((the )?(request|deletion) ((is|was|has been) )?)?${successWord}$`),
@@ -72,7 +72,9 @@ function findReports(json: object): Report[] {
   })
 }
 
-/** The name of a field in which services and gateways report what came of a request: in lowercase, without separators. */
+/**
+ * The name of a field in which services and gateways report what came of a request: in lowercase, without separators.
+ */
 const reportName =
   /^(accepted|body|code|content|data|deleted|description|details?|message|msg|ok|outcome|reason|response|result|state|status|statuscode|success|title)$/
 
