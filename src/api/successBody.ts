@@ -12,6 +12,7 @@ export function confirmsSuccess(response: Response, body: string): boolean {
   if (body === '') return true // some servers announce a page even for a response without a body
   const text = withoutInvisible(body).trim()
   if (isWebPage(response, text) || pageElement.test(text)) return false
+  // Bytes that aren’t text are decoded as replacement characters: such a body isn’t empty, and says nothing.
   if (text === '') return !/[\0\ufffd]/.test(body)
   try {
     return provesSuccess(JSON.parse(text.replace(scriptGuard, '')))

@@ -3,7 +3,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { ApiError, serviceErrorText } from '../../api/errors.ts'
 import { commandIds } from '../../contributions.ts'
 import { prettyJson } from '../../ui/markup.ts'
-import type { Deletion } from '../../deletion/record.ts'
+import type { Deletion, Failure } from '../../deletion/record.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -128,7 +128,7 @@ function entryJson(entry: HistoryEntry): object {
     connection: entry.connection,
     service: hostOf(entry),
     outcome: entry.stage,
-    reason: entry.stage === 'deleted' ? undefined : entry.failure,
+    reason: shownFailure(entry),
     ended: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
     nodes: entry.nodes,
     zones: entry.zones,
@@ -144,8 +144,9 @@ function deletionMs({ sentAt, end, endedAt }: Deletion): number | undefined {
 
 /** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
 function detailText(entry: HistoryEntry): string {
-  const { sentAt, connection, configLabel, configUid, stage, failure } = entry
-  const error = failure && stage !== 'deleted' ? new ApiError(failure.kind, '', failure) : undefined
+  const { sentAt, connection, configLabel, configUid, stage } = entry
+  const failure = shownFailure(entry)
+  const error = failure && new ApiError(failure.kind, '', failure)
   return joinDescription(
     stageTitle(stage),
     error && reasonTitle(error),
@@ -154,6 +155,11 @@ function detailText(entry: HistoryEntry): string {
     displayText(`${connection} (${hostOf(entry)})`),
     error && displayText(serviceErrorText(error)),
   )
+}
+
+/** Returns why a deletion wasn’t accepted; undefined if the pool is deleted nevertheless: then a refusal misleads. */
+function shownFailure({ stage, failure }: HistoryEntry): Failure | undefined {
+  return stage === 'deleted' ? undefined : failure
 }
 
 /** Returns why a deletion wasn’t accepted, in a few words. */
