@@ -71,10 +71,11 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  * and `multi_az` are numbers and Booleans.
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
-  if (key.length > maxReadKeyLength || zoneIdAsKey.test(key)) return undefined
+  if (key.length > maxReadKeyLength) return undefined
   if (!anyMeaningfulWord.test(key)) {
     return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
   }
+  if (zoneIdAsKey.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
   if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
