@@ -54,6 +54,20 @@ class ReferenceFinder {
   }
 
   #addBlock(block: Block, context: BlockContext): void {
+    this.#addValues(block, context)
+    for (const missing of block.missingValues) {
+      const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
+      const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
+      if (isKnown) this.#addPosition(missing, meaning)
+    }
+    if (context.meaning?.hasZonesAsKeys) {
+      for (const key of block.keys) this.#addKey(key, block, context.meaning)
+    } else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
+    for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
+  }
+
+  /** Adds the zones and regions among the values of a block. */
+  #addValues(block: Block, context: BlockContext): void {
     let hasOnlyZones: boolean | undefined
     for (const [key, values] of block.values) {
       let meaning = context.meaningOf(key)
@@ -66,15 +80,6 @@ class ReferenceFinder {
         if (isValueOfKey(value)) this.#addValue(value, meaning, context)
       }
     }
-    for (const missing of block.missingValues) {
-      const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
-      const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
-      if (isKnown) this.#addPosition(missing, meaning)
-    }
-    if (context.meaning?.hasZonesAsKeys) {
-      for (const key of block.keys) this.#addKey(key, block, context.meaning)
-    } else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
-    for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
   }
 
   /** Adds the zones in a value that is a path or the like. Returns false, and adds nothing, for others. */
