@@ -130,8 +130,7 @@ export function isZoneNumber(text: string): boolean {
 
 /**
  * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`, or one with a hyphen too
- * many, such as `europe-west-1-b`. A key such as `location`
- * takes a region or such a zone.
+ * many, such as `europe-west-1-b`. A key such as `location` takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
   return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)
