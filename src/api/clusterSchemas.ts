@@ -24,7 +24,9 @@ import {
   unlessOmitted,
 } from './schemaParts.ts'
 
-/** A time as the service writes it. A time that isn’t set is left out: the service writes it as the year 1, or as zero. */
+/**
+ * A time as the service writes it. A time that isn’t set is left out: the service writes it as the year 1, or as zero.
+ */
 const time = transformed(text, unlessUnset)
 
 function unlessUnset(at: string | undefined): string | undefined {
@@ -129,7 +131,8 @@ export const ClusterResponse = v.pipe(
   v.transform(({ spec: _spec, clusterType, hasClusterType, hasImport, ...cluster }) => ({
     ...cluster,
     /**
-     * True if the service doesn’t provision its machines; false if nothing says so; undefined if its type can’t be read.
+     * True if the service doesn’t provision its machines; false if nothing says so; undefined if its type can’t be
+     * read.
      */
     isImported: hasImport || isImportedType(clusterType, hasClusterType),
   })),
@@ -163,7 +166,9 @@ const machine = objectFrom({
   deletionTimestamp: [transformed(stateText, unlessUnset), 'metadata.deletionTimestamp'],
   /** The messages, or else the reasons, of the conditions that aren’t as they should be; missing without any. */
   messages: [transformed(readableItems(condition), messagesOf), 'status.health.conditions'],
-  /** Why Cluster API doesn’t reconcile the machine, so that it isn’t removed either; missing if it does, or if unknown. */
+  /**
+   * Why Cluster API doesn’t reconcile the machine, so that it isn’t removed either; missing if it does, or if unknown.
+   */
   pausedMessage: [
     transformed(readableItems(condition), pausedMessageOf),
     'status.health.conditions',
@@ -199,7 +204,9 @@ export type ClusterEvent = v.InferOutput<typeof event>
 
 export const ClusterEventsResponse = itemListOf(event)
 
-/** Returns whether a field, which should be an object, has any value at any depth: zeros and empty text stand for none. */
+/**
+ * Returns whether a field, which should be an object, has any value at any depth: zeros and empty text stand for none.
+ */
 function hasValues(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return Boolean(json)
   return Object.values(json).some(hasValues)

@@ -69,8 +69,8 @@ export class ApiError extends Error {
   /** True for a web page instead of data, as from a sign-in or a proxy. */
   declare readonly isPage?: boolean
   /**
-   * True for a 404 after which the service has accepted the key for another request, so that the 404 isn’t the response to
-   * a wrong key.
+   * True for a 404 after which the service has accepted the key for another request, so that the 404 isn’t the response
+   * to a wrong key.
    */
   declare readonly isKeyAccepted?: true
   /** True for a list that was asked for with a project, whose refusal may be that of the project. */
@@ -128,7 +128,10 @@ export function isCodedNotFound(error: unknown): error is ApiError {
   return !routeCodes.test(error.code ?? '')
 }
 
-/** The codes of a 404 about a machine pool, or about what it is part of. Others may be about access, such as `UserNotFound`. */
+/**
+ * The codes of a 404 about a machine pool, or about what it is part of. Others may be about access, such as
+ * `UserNotFound`.
+ */
 const absenceCodes =
   /^(resource|(spectro)?cluster|(cloud|cluster)?config|(machine|node)?pool|machine)s?notfound$/i
 
@@ -137,8 +140,8 @@ function withoutSeparators(code: string): string {
 }
 
 /**
- * Returns whether a 404 says that a machine pool isn’t there. That proves it only if the service accepts the key, because
- * the response to a wrong key may be the same.
+ * Returns whether a 404 says that a machine pool isn’t there. That proves it only if the service accepts the key,
+ * because the response to a wrong key may be the same.
  */
 export function saysPoolIsAbsent(error: ApiError): boolean {
   return (

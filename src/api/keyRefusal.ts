@@ -1,13 +1,16 @@
 import { ApiError, isCodedNotFound, isUnsupported } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
 
-/** Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a refusal. */
+/**
+ * Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a
+ * refusal.
+ */
 export type KeyCheck =
   { readonly isAccepted: true } | { readonly isAccepted: false; readonly error: unknown }
 
 /**
- * Resolves if the service accepts the key: for `whoAmI` or, if it doesn’t support that, for another request that needs a
- * key. Rejects with the error of `whoAmI`.
+ * Resolves if the service accepts the key: for `whoAmI` or, if it doesn’t support that, for another request that needs
+ * a key. Rejects with the error of `whoAmI`.
  */
 export async function proveKey(
   whoAmI: () => Promise<unknown>,
@@ -33,8 +36,9 @@ export function asKeyRefusal(error: unknown): unknown {
 }
 
 /**
- * Converts an error of any other request: a 404 with a code becomes `unauthorized` if another request then shows that the
- * service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends that request, and never rejects.
+ * Converts an error of any other request: a 404 with a code becomes `unauthorized` if another request then shows that
+ * the service doesn’t accept the key, and gets `isKeyAccepted` if it does. `checkKey` sends that request, and never
+ * rejects.
  */
 export async function explainNotFound(
   error: unknown,
@@ -46,8 +50,8 @@ export async function explainNotFound(
   if (check.isAccepted) return withAcceptedKey(error)
   const { error: refusal } = check
   if (!(refusal instanceof ApiError) || refusal.kind !== 'unauthorized') return error
-  // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use the
-  // same words for all that it doesn’t find.
+  // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use
+  // the same words for all that it doesn’t find.
   return refusedKeyError(refusal, error.message, method === 'DELETE')
 }
 

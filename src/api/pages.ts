@@ -15,8 +15,8 @@ export interface Page<T> {
   /** True if there is another page. */
   hasMore: boolean
   /**
-   * True if the list ends early, or may: too many pages or items, pages in a circle, fewer items than the service counts,
-   * or a count or token that can’t be read.
+   * True if the list ends early, or may: too many pages or items, pages in a circle, fewer items than the service
+   * counts, or a count or token that can’t be read.
    */
   isTruncated: boolean
   /** True if an item is listed again with other values, so that it isn’t known which of them are right. */

@@ -30,8 +30,8 @@ import {
   withDefault,
 } from './schemaParts.ts'
 
-// Cloud configs and their machine pools (docs/responses.md, “Clusters and pools”). Providers have different fields; one schema
-// has them all.
+// Cloud configs and their machine pools (docs/responses.md, “Clusters and pools”). Providers have different fields; one
+// schema has them all.
 
 /** A custom machine type; every provider writes it differently. */
 const instance = optionalObject({
@@ -50,7 +50,9 @@ const instancePaths = ['instanceType', 'offering', 'instanceConfig'] as const
 
 const zoneList = optionalList(identifier)
 
-/** A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/responses.md). */
+/**
+ * A machine pool of a provider. The service leaves out zeros and the defaults of its description (docs/responses.md).
+ */
 const machinePoolOf = (provider: string) => {
   const defaults = publishedDefaults(provider)
   const fields = objectFrom({
@@ -223,9 +225,9 @@ const cloudConfigOf = (provider: string) =>
   })
 
 /**
- * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one that lacks what
- * its cluster must have. In neither case are the pools gone. Nor are they with neither a UID nor pools: that is something
- * else.
+ * The response for a cloud config. Throws {@link UnusableResponse} for one with another UID, and for one that lacks
+ * what its cluster must have. In neither case are the pools gone. Nor are they with neither a UID nor pools: that is
+ * something else.
  */
 export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
   v.pipe(
@@ -235,8 +237,8 @@ export const cloudConfigResponse = ({ provider, configUid }: CloudConfigPath) =>
       if (uid !== undefined && uid !== configUid) throw new UnusableResponse('otherItem')
       const pools = uniqueByName(fillSizes(listed?.items ?? []))
       const unreadable = (listed?.unreadable ?? 0) + hybridPools.unreadable
-      // A cluster whose control plane isn’t the cloud’s has at least the pool of its control plane. Any other has something
-      // that runs workloads.
+      // A cluster whose control plane isn’t the cloud’s has at least the pool of its control plane. Any other has
+      // something that runs workloads.
       const mustHavePools = !isManagedKubernetes(provider) || !config.hasFargateProfiles
       const poolCount = pools.length + (listed?.unreadable ?? 0)
       if (poolCount === 0 && mustHavePools) throw new UnusableResponse('incomplete')
@@ -271,8 +273,8 @@ function withClusterFacts(
 export type CloudConfig = v.InferOutput<ReturnType<typeof cloudConfigResponse>>
 
 /**
- * Deduplicates pools by name. A control plane wins over another pool of its name. If two differ, the role, the size, and the
- * bounds of the pool count as unreadable, because nothing says which of them is right.
+ * Deduplicates pools by name. A control plane wins over another pool of its name. If two differ, the role, the size,
+ * and the bounds of the pool count as unreadable, because nothing says which of them is right.
  */
 function uniqueByName(pools: readonly MachinePool[]): MachinePool[] {
   const byName = new Map<string, MachinePool>()

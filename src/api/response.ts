@@ -80,11 +80,7 @@ export async function readStart(
 /** Returns whether a response is an error of the service, whatever its status: no success has a code. */
 export function hasErrorCode(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-  return isErrorCode('code' in json ? json.code : undefined)
-}
-
-/** Returns whether a field `code` of a response has a value. */
-function isErrorCode(code: unknown): boolean {
+  const code: unknown = 'code' in json ? json.code : undefined
   return typeof code === 'number' || (typeof code === 'string' && code !== '')
 }
 
@@ -92,8 +88,8 @@ function isErrorCode(code: unknown): boolean {
 const maxValues = 250_000
 
 /**
- * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets of
- * nested ones, in strings, too.
+ * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets
+ * of nested ones, in strings, too.
  */
 export function parseJson(text: string): unknown {
   const hasTooMany = [',', '[', '{'].some((sign) => hasAtLeast(maxValues, sign, text))

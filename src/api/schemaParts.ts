@@ -99,8 +99,8 @@ export const isUnreadableCount = transformed(unlessOmitted(nodeCount), (read): t
 )
 
 /**
- * A state in the service’s words, cut if it’s too long. A value that is no text is read as one, because only a state that
- * the service leaves out says nothing: any other state than the usual one must be seen.
+ * A state in the service’s words, cut if it’s too long. A value that is no text is read as one, because only a state
+ * that the service leaves out says nothing: any other state than the usual one must be seen.
  */
 export const stateText = transformed(v.unknown(), (json): string | undefined => {
   if (!isSet(json)) return undefined
@@ -150,8 +150,8 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
   )
 
 /**
- * The fields of an object with metadata. The UID stands for a name that is missing or can’t be read: the start of a name
- * that is too long may be the name of another item.
+ * The fields of an object with metadata. The UID stands for a name that is missing or can’t be read: the start of a
+ * name that is too long may be the name of another item.
  */
 export const metadata = {
   uid: [identifier, 'metadata.uid'],
@@ -226,9 +226,9 @@ export interface ItemsResponse<T> extends List<T> {
 }
 
 /**
- * A page of items, with or without an envelope. A missing or empty token ends the list. A token that no URL
- * can carry is an error, because ending the list there would hide the rest. Throws {@link UnusableResponse} for an error
- * that has the status of a success.
+ * A page of items, with or without an envelope. A missing or empty token ends the list. A token that no URL can carry
+ * is an error, because ending the list there would hide the rest. Throws {@link UnusableResponse} for an error that has
+ * the status of a success.
  */
 export const pageOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(

@@ -1,12 +1,12 @@
-// What proves that the 2xx of a deletion is the service’s: a proxy may answer with a status that isn’t, and put an error or
-// a page into the body. The service answers without a body (docs/api.md, “Delete a machine pool”), but the body is left
-// open. So what proves success is listed here, and any other body leaves open what became of the deletion.
+// What proves that the 2xx of a deletion is the service’s: a proxy may answer with a status that isn’t, and put an
+// error or a page into the body. The service answers without a body (docs/api.md, “Delete a machine pool”), but the
+// body is left open. So what proves success is listed here, and any other body leaves open what became of the deletion.
 
 import { isWebPage, withoutInvisible } from './response.ts'
 
 /**
- * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so, also
- * behind a guard such as `)]}'`.
+ * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so,
+ * also behind a guard such as `)]}'`.
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
   // Some servers announce a page even for a response that has no body by its status.
@@ -27,7 +27,10 @@ const scriptGuard = /^\s*\)\]\}',?/
 /** An element of a web page, anywhere in a text that may be no page as a whole. */
 const pageElement = /<(!doctype|html|head|body|title|meta|script|form|iframe|a\s)\b/i
 
-/** A text such as `OK` or “Machine pool gpu is being deleted”, as a whole: within another text, such words prove nothing. */
+/**
+ * A text such as `OK` or “Machine pool gpu is being deleted”, as a whole: within another text, such words prove
+ * nothing.
+ */
 const successText =
   /^(the )?((request|deletion|(machine |node |worker )?pool)( \S+)? )?((is|was|has been) )?(being )?(successfully )?(ok|okay|success|successful|succeeded|accepted|deleted|deleting|removed|removing|terminating|done|completed)( successfully)?[.!]?$/i
 
@@ -59,7 +62,9 @@ function findReports(json: object): Report[] {
   })
 }
 
-/** The name of a field in which services and gateways report what came of a request: in lowercase, without separators. */
+/**
+ * The name of a field in which services and gateways report what came of a request: in lowercase, without separators.
+ */
 const reportName =
   /^(accepted|code|deleted|description|details?|message|msg|ok|outcome|reason|result|state|status|statuscode|success|title)$/
 

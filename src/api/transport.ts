@@ -100,8 +100,8 @@ export class Transport {
   }
 
   /**
-   * Sends a deletion once. Resolves on a 2xx whose body lets the status stand (successBody.ts). If it doesn’t, or can’t be
-   * read, the response proves nothing. Reads at most 64 KB of the body.
+   * Sends a deletion once. Resolves on a 2xx whose body lets the status stand (successBody.ts). If it doesn’t, or can’t
+   * be read, the response proves nothing. Reads at most 64 KB of the body.
    */
   async delete(request: ApiRequest, caller?: AbortSignal): Promise<void> {
     return this.#withTimeout(request, caller, async (signal) =>

@@ -175,7 +175,9 @@ export class CapacityRefusals extends Caches {
   }
 }
 
-/** Returns the newest refusal of each zone and instance type that a cluster’s events name; the lines are newest first. */
+/**
+ * Returns the newest refusal of each zone and instance type that a cluster’s events name; the lines are newest first.
+ */
 function findRefusals(
   lines: readonly RefusalLine[],
   cluster: string | undefined,

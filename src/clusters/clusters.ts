@@ -27,8 +27,8 @@ export type ConfigResult =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
   /**
-   * The service doesn’t support the lookup: it has failed for several cloud configs, and never worked. `isForbidden` is true
-   * after a 403: then the service may only not allow it for this key.
+   * The service doesn’t support the lookup: it has failed for several cloud configs, and never worked. `isForbidden` is
+   * true after a 403: then the service may only not allow it for this key.
    */
   | { readonly kind: 'unsupported'; readonly isForbidden: boolean }
 
@@ -138,8 +138,8 @@ export class Clusters extends Caches {
   }
 
   /**
-   * Loads the state of a cloud config’s cluster. If the cached list doesn’t have the cluster, its UID is `knownUid`; without
-   * that, resolves to undefined. Rejects if the request fails.
+   * Loads the state of a cloud config’s cluster. If the cached list doesn’t have the cluster, its UID is `knownUid`;
+   * without that, resolves to undefined. Rejects if the request fails.
    */
   async loadClusterStatus(
     config: CloudConfigRef,

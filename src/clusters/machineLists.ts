@@ -49,27 +49,28 @@ export class MachineLists extends AsyncCache<MachinePoolRef, Machines | undefine
 
   /**
    * Lists the machines that are left of a pool that the service no longer lists, even if the lookup counts as
-   * unsupported. Resolves to `none` if the service answers that it doesn’t have the pool, and is known to accept the key:
-   * it has done so after that, or for another request just before (`isKeyAccepted`). Resolves to `unsupported` if it has
-   * never listed machines and refuses this list, too; to undefined if the request fails otherwise.
+   * unsupported. Resolves to `absent` if the service answers that it doesn’t have the pool, and is known to accept the
+   * key: it has done so after that, or for another request just before (`isKeyAccepted`). Resolves to `unsupported` if
+   * it has never listed machines and refuses this list, too; to undefined if the request fails otherwise.
    */
   async loadLeft(
     pool: MachinePoolRef,
     options: RequestOptions,
     isKeyAccepted: boolean,
-  ): Promise<Machines | 'none' | 'unsupported' | undefined> {
+  ): Promise<Machines | 'absent' | 'unsupported' | undefined> {
     try {
       return await this.#refreshShown(pool, () => this.#request(pool, options))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const hasAcceptedKey = isKeyAccepted || error.isKeyAccepted === true
-      if (hasAcceptedKey && saysPoolIsAbsent(error)) return 'none'
+      if (hasAcceptedKey && saysPoolIsAbsent(error)) return 'absent'
       return this.#isUnsupportedBy(pool, error) ? 'unsupported' : undefined
     }
   }
 
   /**
-   * Returns whether the view shows machines of a pool, or may be about to. They stay shown if they can’t be listed again.
+   * Returns whether the view shows machines of a pool, or may be about to. They stay shown if they can’t be listed
+   * again.
    */
   mayShowMachines(pool: MachinePoolRef): boolean {
     const result = this.peek(pool)

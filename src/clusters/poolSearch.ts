@@ -31,9 +31,9 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 }
 
 /**
- * Loads the cloud configs of a connection’s clusters page by page, and yields each when it is loaded, and those that are
- * cached at once. At the end, loads those that are pinned or have a pending deletion although the list lacks them. Loads
- * the next page only when the caller asks for a further result.
+ * Loads the cloud configs of a connection’s clusters page by page, and yields each when it is loaded, and those that
+ * are cached at once. At the end, loads those that are pinned or have a pending deletion although the list lacks them.
+ * Loads the next page only when the caller asks for a further result.
  */
 export async function* searchPools(
   connection: Connection,

@@ -190,7 +190,7 @@ export class Deletions implements vscode.Disposable {
     const saving = this.#saveOrLog(this.#files.write({ id, kind: 'ended', value }))
     const isSaved = await this.#storage.for(saving, false)
     if (isSaved || !isUncertainEnd(end)) return this.#deleteSent(id)
-    // Without either part, a reload would forget that the pool may have been deleted. A refresh deletes it once the end is saved.
+    // Without either part, a reload would forget the deletion. A refresh deletes the other parts once the end is saved.
     this.#windowStates.set(id, 'ended')
     this.#rebuildRecords()
     return true

@@ -9,8 +9,8 @@ import { isManagedKubernetes } from '../api/providers.ts'
 /** A pool of the cluster, with what its list of machines proves if the view shows that list. */
 export interface GuardedPool extends PoolFacts {
   /**
-   * Whether one of its machines is known to run as a node. False if the list couldn’t be loaded again, because its machines
-   * may have failed since. Undefined if the view doesn’t show its machines: then its size counts.
+   * Whether one of its machines is known to run as a node. False if the list couldn’t be loaded again, because its
+   * machines may have failed since. Undefined if the view doesn’t show its machines: then its size counts.
    */
   readonly hasRunningNode?: boolean | undefined
 }
@@ -23,8 +23,8 @@ interface GuardFacts {
   /** The machine pool that is to be deleted, with the facts of its row, its cloud config, and the list of clusters. */
   readonly pool: PoolFacts & { readonly name: string }
   /**
-   * All pools of its cluster, hybrid pools included: those of the cloud config, or else those of the list of clusters, which
-   * have no names. Undefined if neither is known.
+   * All pools of its cluster, hybrid pools included: those of the cloud config, or else those of the list of clusters,
+   * which have no names. Undefined if neither is known.
    */
   readonly pools?: readonly GuardedPool[] | undefined
   /** The number of further pools, of which nothing could be read. */
@@ -61,7 +61,9 @@ export function mustBeTyped(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'checkUnsupported')
 }
 
-/** What is known of the pools of a kind that remain after a deletion: whether there are any, and whether any has nodes. */
+/**
+ * What is known of the pools of a kind that remain after a deletion: whether there are any, and whether any has nodes.
+ */
 type RemainingPools = 'none' | 'withoutNodes' | 'withNodes' | 'unknown'
 
 function remainingWorkers(facts: GuardFacts): RemainingPools {
@@ -102,8 +104,8 @@ function mayBeLastWorker(facts: GuardFacts): boolean {
 }
 
 /**
- * Returns whether a pool is known to be a worker pool. If it isn’t known, the danger `controlPlaneUnknown` or `checkFailed`
- * says so, and “last worker pool” would claim too much.
+ * Returns whether a pool is known to be a worker pool. If it isn’t known, the danger `controlPlaneUnknown` or
+ * `checkFailed` says so, and “last worker pool” would claim too much.
  */
 function isKnownAsWorker(facts: GuardFacts): boolean {
   return knowsPools(facts) && !isControlPlane(facts) && isRoleKnown(facts)
@@ -124,8 +126,8 @@ function hasCheckFailed({ inspection }: GuardFacts): boolean {
 }
 
 /**
- * If the service calls no pool of a cluster a control plane pool, one of the pools of which it says nothing must be one. It
- * may be this pool, or the only pool that would remain.
+ * If the service calls no pool of a cluster a control plane pool, one of the pools of which it says nothing must be
+ * one. It may be this pool, or the only pool that would remain.
  */
 function isControlPlaneUnknown(facts: GuardFacts): boolean {
   const { provider, inspection, pools = [] } = facts
@@ -143,8 +145,8 @@ function isCheckUnsupported({ inspection }: GuardFacts): boolean {
 }
 
 /**
- * Returns whether it is known that the cluster has pools. If the check failed, and none of them could be read, the danger
- * `checkFailed` says enough.
+ * Returns whether it is known that the cluster has pools. If the check failed, and none of them could be read, the
+ * danger `checkFailed` says enough.
  */
 function knowsPools({ pools = [], unreadablePools = 0, inspection }: GuardFacts): boolean {
   return pools.length > 0 || (unreadablePools > 0 && inspection === 'unsupported')
@@ -159,8 +161,8 @@ function isKnownToLackNodes(remaining: RemainingPools): boolean {
 }
 
 /**
- * Returns what is known of the pools of a kind, such as worker pools, that remain after the deletion. A pool whose role can’t
- * be read may be of the kind, but isn’t counted on.
+ * Returns what is known of the pools of a kind, such as worker pools, that remain after the deletion. A pool whose role
+ * can’t be read may be of the kind, but isn’t counted on.
  */
 function findRemaining(
   { pools = [], unreadablePools = 0, poolsBeingDeleted }: GuardFacts,
@@ -171,8 +173,8 @@ function findRemaining(
     return name !== undefined && !poolsBeingDeleted.has(name)
   })
   if (remaining.some(isSureToHaveNodes)) return 'withNodes'
-  // A pool without a name, as in the list of clusters, may be any of those that are being deleted. The list is older than the
-  // inspection, so its sizes don’t count.
+  // A pool without a name, as in the list of clusters, may be any of those that are being deleted. The list is older
+  // than the inspection, so its sizes don’t count.
   const unnamedCount = candidates.filter(({ name }) => name === undefined).length
   if (unnamedCount > poolsBeingDeleted.size || unreadablePools > 0) return 'unknown'
   if (remaining.length === 0) return 'none'
@@ -180,8 +182,8 @@ function findRemaining(
 }
 
 /**
- * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have nodes,
- * however its autoscaler may scale it down. If the view shows its machines, one of them must run.
+ * Returns whether it is certain that a pool has the role that it is counted for, and that it is configured to have
+ * nodes, however its autoscaler may scale it down. If the view shows its machines, one of them must run.
  */
 export function isSureToHaveNodes(pool: GuardedPool): boolean {
   if (pool.hasUnreadableRole || pool.hasUnreadableBounds) return false
@@ -191,7 +193,10 @@ export function isSureToHaveNodes(pool: GuardedPool): boolean {
   return minimumNodes(pool) > 0
 }
 
-/** Returns the number of nodes that a pool has at least. With autoscaling, its size is its minimum: if they differ, the smaller counts. */
+/**
+ * Returns the number of nodes that a pool has at least. With autoscaling, its size is its minimum: if they differ, the
+ * smaller counts.
+ */
 function minimumNodes(pool: PoolFacts): number {
   const minimum = autoscalingBounds(pool)?.min
   return Math.min(pool.size ?? minimum ?? 0, minimum ?? pool.size ?? 0)

@@ -12,8 +12,8 @@ import { countNodesByZone, hasRunningNode, type NodesByZone } from './nodesByZon
 import { findRemainder, type Remainder } from './remainder.ts'
 
 /**
- * The machines of those of a cluster’s other pools whose machines the view shows, by the names of the pools. Undefined if
- * they couldn’t be listed again.
+ * The machines of those of a cluster’s other pools whose machines the view shows, by the names of the pools. Undefined
+ * if they couldn’t be listed again.
  */
 export type SiblingMachines = ReadonlyMap<string, Machines | undefined>
 
@@ -26,8 +26,8 @@ export interface LoadedPool {
   readonly machines: Machines | undefined
   readonly siblingMachines: SiblingMachines
   /**
-   * The names of the pools that `siblingMachines` has as empty because their machines weren’t listed. There are none in what a
-   * dialog shows.
+   * The names of the pools that `siblingMachines` has as empty because their machines weren’t listed. There are none in
+   * what a dialog shows.
    */
   readonly assumedEmptyPools: readonly string[]
   /** The instance types of its region; undefined if not cached. */
@@ -49,7 +49,9 @@ export type PoolLookup =
     }
   /** The cloud config was loaded, doesn’t list the pool, and has no pools that couldn’t be read. */
   | { readonly kind: 'gone' }
-  /** The pool is a hybrid pool: its nodes are outside the cloud, and only another operation of the service deletes it. */
+  /**
+   * The pool is a hybrid pool: its nodes are outside the cloud, and only another operation of the service deletes it.
+   */
   | { readonly kind: 'hybrid' }
   /** The cloud config doesn’t list the pool, but has pools that couldn’t be read: it may be one of them. */
   | { readonly kind: 'unreadable' }
@@ -80,7 +82,10 @@ export interface Inspection {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** Inspects a machine pool by what was loaded. `poolsBeingDeleted` are the other pools that count as gone. Sends no requests. */
+/**
+ * Inspects a machine pool by what was loaded. `poolsBeingDeleted` are the other pools that count as gone. Sends no
+ * requests.
+ */
 export function assessPool(
   pool: MachinePoolRef,
   loaded: LoadedPool,
@@ -118,8 +123,9 @@ export function assessPool(
 }
 
 /**
- * Returns the pools of a cloud config, with what the lists of their machines say, and its hybrid pools, which run workloads,
- * too. The size of a hybrid pool is unknown: only the list of clusters has it, without the name, from an earlier time.
+ * Returns the pools of a cloud config, with what the lists of their machines say, and its hybrid pools, which run
+ * workloads, too. The size of a hybrid pool is unknown: only the list of clusters has it, without the name, from an
+ * earlier time.
  */
 function allPools(
   { pools, hybridPools }: CloudConfig,
@@ -149,14 +155,23 @@ function withoutSizes(listed: Cluster['poolSummaries'] | undefined): GuardedPool
   })
 }
 
-/** Returns the configuration of a pool; undefined unless it was loaded by this inspection: a cached one may be outdated. */
+/** Returns the pools that remain after a deletion, as far as they are known. */
+export function remainingPools({ pool, config, poolsBeingDeleted }: Inspection): MachinePool[] {
+  const pools = config?.pools ?? []
+  return pools.filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
+}
+
+/**
+ * Returns the configuration of a pool; undefined unless it was loaded by this inspection: a cached one may be outdated.
+ */
 export function configuredPool(lookup: PoolLookup): MachinePool | undefined {
   return lookup.kind === 'listed' ? lookup.configured : undefined
 }
 
 /**
- * Returns the name of the cloud config as loaded now, if the list of clusters has another one for its cluster: the list is
- * older, and the cluster may have been renamed, or be another one. Undefined if they are the same, or either isn’t known.
+ * Returns the name of the cloud config as loaded now, if the list of clusters has another one for its cluster: the list
+ * is older, and the cluster may have been renamed, or be another one. Undefined if they are the same, or either isn’t
+ * known.
  */
 export function otherConfigName({ loaded }: Inspection): string | undefined {
   const { configResult } = loaded
@@ -182,8 +197,8 @@ export function clusterState({ clusterStatus, cached }: LoadedPool): string | un
 }
 
 /**
- * Returns whether it is known that the service has provisioned the cluster of a pool, so that it removes the machines. Only
- * the cluster itself says whether it is imported, and a response without its state may lack that, too.
+ * Returns whether it is known that the service has provisioned the cluster of a pool, so that it removes the machines.
+ * Only the cluster itself says whether it is imported, and a response without its state may lack that, too.
  */
 export function isKnownAsProvisioned({ clusterStatus }: LoadedPool): boolean {
   return clusterStatus?.state !== undefined && clusterStatus.isImported === false
@@ -247,7 +262,9 @@ function zonesOfMachines(list: Machines | undefined): string[] | undefined {
   return [...zones].sort((a, b) => a.localeCompare(b))
 }
 
-/** Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere. */
+/**
+ * Returns the fields that aren’t undefined, so that what a response omits doesn’t hide what is known from elsewhere.
+ */
 function definedFacts(facts: PoolFacts = {}): PoolFacts {
   const defined = Object.entries(facts).filter(([, value]) => value !== undefined)
   return Object.fromEntries(defined)

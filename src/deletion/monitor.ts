@@ -36,8 +36,8 @@ interface MonitorServices extends ObserverServices {
 }
 
 /**
- * Monitors pending deletions, of all windows, until they have ended: polls their cloud configs. The records are stored, so
- * the next session continues.
+ * Monitors pending deletions, of all windows, until they have ended: polls their cloud configs. The records are stored,
+ * so the next session continues.
  */
 export class DeletionMonitor implements vscode.Disposable {
   readonly #services: MonitorServices
@@ -101,8 +101,8 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Observes the pools of pending deletions in one cloud config. Resolves to the observations by deletion ID; to none if
-   * canceled.
+   * Observes the pools of pending deletions in one cloud config. Resolves to the observations by deletion ID; to none
+   * if canceled.
    */
   async observe(
     pending: readonly PendingDeletion[],
@@ -131,8 +131,8 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Records that all deletions of a pool have ended, and `end` as the end of the latest. If the service doesn’t list the pool
-   * any more, it is also unpinned. Resolves to whether this window is the one that reports the end.
+   * Records that all deletions of a pool have ended, and `end` as the end of the latest. If the service doesn’t list
+   * the pool any more, it is also unpinned. Resolves to whether this window is the one that reports the end.
    */
   async endPool(
     pool: MachinePoolRef,
@@ -236,8 +236,8 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /**
-   * Reads what other windows have stored, unless that was done just now: many cloud configs may be polled at a time. Not
-   * every file system reports what other windows write, and a recorded response must not be overlooked.
+   * Reads what other windows have stored, unless that was done just now: many cloud configs may be polled at a time.
+   * Not every file system reports what other windows write, and a recorded response must not be overlooked.
    */
   async #readRecords(): Promise<void> {
     if (performance.now() - this.#recordsReadAt >= maxRecordAgeMs) {
@@ -247,7 +247,9 @@ export class DeletionMonitor implements vscode.Disposable {
     await this.#recordsReading
   }
 
-  /** Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it. */
+  /**
+   * Records the end of a deletion, or that it is overdue, and fires the event if this window is the one to report it.
+   */
   async #conclude(pending: PendingDeletion, at: number): Promise<void> {
     const { pool, deletion } = pending
     const observation = this.#observations.get(deletion.id)

@@ -97,8 +97,8 @@ function isNode(machine: Machine): boolean | undefined {
 }
 
 /**
- * Returns the nodes of a pool in the only zone that is configured; undefined if there are several, or if overrides win over
- * the configuration. Their number is that of a complete list, else the configured size.
+ * Returns the nodes of a pool in the only zone that is configured; undefined if there are several, or if overrides win
+ * over the configuration. Their number is that of a complete list, else the configured size.
  */
 function configuredByZone(
   pool: MachinePool,

@@ -13,8 +13,8 @@ import type { Deletion } from './record.ts'
 import type { Observation } from './stage.ts'
 
 /**
- * Whether a cloud config lists a pool; `unsupported` if the service doesn’t support loading cloud configs, and `forbidden`
- * if it may support that, but not for this key.
+ * Whether a cloud config lists a pool; `unsupported` if the service doesn’t support loading cloud configs, and
+ * `forbidden` if it may support that, but not for this key.
  */
 type Listing = 'listed' | 'unlisted' | 'unsupported' | 'forbidden'
 
@@ -78,8 +78,8 @@ export async function observePools(
     }
 
     /**
-     * Returns whether the key may be another one than that which has deleted the pool, or has listed its machines since: the
-     * pools of somebody else aren’t found with it.
+     * Returns whether the key may be another one than that which has deleted the pool, or has listed its machines
+     * since: the pools of somebody else aren’t found with it.
      */
     function hasOtherKey({ pool, deletion }: PendingDeletion): boolean {
       const changedAt = services.apiKeys.changedAt(pool.connection)
@@ -130,7 +130,8 @@ function observeUnlisted(list: NoMachines): Observation {
 
 /**
  * Returns what is known of a pool if the service doesn’t support loading cloud configs, and no machine of the pool is
- * listed. A pool without machines may still be there: it counts as gone only after the service has accepted its deletion.
+ * listed. A pool without machines may still be there: it counts as gone only after the service has accepted its
+ * deletion.
  */
 function observeWithoutConfig(list: NoMachines, deletion: Deletion): Observation {
   if (list === 'unsupported' && !deletion.wasListed) return { kind: 'unsupported' }
@@ -160,8 +161,7 @@ async function listMachinesLeft(
   isKeyAccepted: boolean,
 ): Promise<Machines | NoMachines> {
   const list = await clusters.machineLists.loadLeft(pool, options, isKeyAccepted)
-  if (typeof list !== 'object') return list === 'none' ? 'absent' : list
-  return list.isComplete && list.count === 0 ? 'none' : list
+  return typeof list === 'object' && list.isComplete && list.count === 0 ? 'none' : list
 }
 
 /** Updates the observation of a pool’s machines by a list of them, and records the first observation and every loss. */

@@ -13,7 +13,8 @@ export interface ObservedMachines {
   /** When they were listed last, in epoch ms. */
   readonly observedAt: number
   /**
-   * True if all machines of the pool are listed, and each is known to run as before the request. Also true if it has none.
+   * True if all machines of the pool are listed, and each is known to run as before the request. Also true if it has
+   * none.
    */
   readonly areAllRunning: boolean
   /** True if any of them is being deleted. */
@@ -37,8 +38,8 @@ export interface Moment {
 }
 
 /**
- * Updates the observation by a list of machines, requested at a moment. Nothing but a smaller number can be concluded from
- * an incomplete list.
+ * Updates the observation by a list of machines, requested at a moment. Nothing but a smaller number can be concluded
+ * from an incomplete list.
  */
 export function observeMachines(
   before: ObservedMachines | undefined,
@@ -97,8 +98,9 @@ function areAllRunning(
 }
 
 /**
- * Returns whether a machine is running, and nothing says that its deletion has begun or is held up: it isn’t paused, which
- * holds up a deletion, and no pods are kept off it, as when it is drained, unless they were kept off before the request.
+ * Returns whether a machine is running, and nothing says that its deletion has begun or is held up: it isn’t paused,
+ * which holds up a deletion, and no pods are kept off it, as when it is drained, unless they were kept off before the
+ * request.
  */
 function keepsRunning(machine: Machine, wasInMaintenance: boolean): boolean {
   const { pausedMessage, inMaintenance, hasDeletionCondition } = machine

@@ -9,9 +9,10 @@ const maxHistory = 50
 const maxDeletedFiles = 20
 
 /**
- * Returns some of the parts that aren’t needed any more: of a deletion that has ended, all but the end, and the ends beyond the
- * maximum. `hasEndedHere` says of an ID whether this window knows that its deletion has ended, or wasn’t sent.
- * As long as an uncertain end couldn’t be saved, the other parts say after a reload that the pool may have been deleted.
+ * Returns some of the parts that aren’t needed any more: of a deletion that has ended, all but the end, and the ends
+ * beyond the maximum. `hasEndedHere` says of an ID whether this window knows that its deletion has ended, or wasn’t
+ * sent. As long as an uncertain end couldn’t be saved, the other parts say after a reload that the pool may have been
+ * deleted.
  */
 export function findObsoleteParts(
   files: Pick<PartFiles, 'all' | 'isUnsaved'>,

@@ -6,8 +6,8 @@ import { UnreadableFiles } from './unreadableFiles.ts'
 /**
  * The parts of records as files in a folder that all windows share. A file is written once, and then only deleted, so
  * windows can’t undo each other’s changes, and files needn’t be read again. VS Code’s file system has no exclusive
- * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed isn’t
- * there yet: another window may be writing it.
+ * creation and no atomic replacement, but only one window succeeds in deleting a file. A file that can’t be parsed
+ * isn’t there yet: another window may be writing it.
  *
  * What is written is valid in this window at once, however long storage takes for it.
  *
@@ -24,8 +24,8 @@ export class PartFiles {
   /** The names of parts that don’t count any more although their files may exist, with whether they were saved. */
   readonly #hidden = new Map<string, { readonly wasSaved: boolean }>()
   /**
-   * The names of parts that were deleted before they were known to be written. Their files may still appear, or be left:
-   * they are never read, but deleted as soon as that is possible.
+   * The names of parts that were deleted before they were known to be written. Their files may still appear, or be
+   * left: they are never read, but deleted as soon as that is possible.
    */
   readonly #withdrawn = new Set<string>()
   readonly #unreadable = new UnreadableFiles()
@@ -75,8 +75,8 @@ export class PartFiles {
   }
 
   /**
-   * Writes a part and then reads what all windows have written. Rejects if either fails: what can’t be read may be about
-   * the same pool.
+   * Writes a part and then reads what all windows have written. Rejects if either fails: what can’t be read may be
+   * about the same pool.
    */
   async writeAndRead(part: StoredPart): Promise<void> {
     const name = this.#add(part)
@@ -88,8 +88,8 @@ export class PartFiles {
   }
 
   /**
-   * Lets parts not count any more in this window, before {@link delete} has deleted their files. If that fails, they count
-   * again.
+   * Lets parts not count any more in this window, before {@link delete} has deleted their files. If that fails, they
+   * count again.
    */
   hide(parts: readonly PartName[]): void {
     for (const name of parts.map(fileName)) {
@@ -178,8 +178,8 @@ export class PartFiles {
   }
 
   /**
-   * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file meanwhile: if
-   * a file is gone, they are listed again, or neither the old nor the new one would be known.
+   * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file
+   * meanwhile: if a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
   async #readNew({
     isThorough,
@@ -208,8 +208,8 @@ export class PartFiles {
   }
 
   /**
-   * Keeps all parts, and writes them later. Windows only delete files, so if the folder is gone, somebody has deleted the
-   * storage: a deletion that was sent must not be forgotten.
+   * Keeps all parts, and writes them later. Windows only delete files, so if the folder is gone, somebody has deleted
+   * the storage: a deletion that was sent must not be forgotten.
    */
   #keepAll(): undefined {
     for (const name of this.#parts.keys()) this.#unsaved.add(name)

@@ -33,19 +33,24 @@ export type KnownMachines = Pick<
 >
 
 /**
- * The maximum length of a list of texts in a record, in characters: about that of the UIDs of 10,000 machines. Every window
- * reads the record.
+ * The maximum length of a list of texts in a record, in characters: about that of the UIDs of 10,000 machines. Every
+ * window reads the record.
  */
 const maxListLength = 400_000
 
-/** Returns a list if it can be recorded whole. Otherwise it counts as unknown: nothing could be concluded from a part of it. */
+/**
+ * Returns a list if it can be recorded whole. Otherwise it counts as unknown: nothing could be concluded from a part of
+ * it.
+ */
 function recordable(texts: readonly string[] | undefined): readonly string[] | undefined {
   let length = 0
   for (const text of texts ?? []) length += text.length
   return length <= maxListLength ? texts : undefined
 }
 
-/** Returns what is stored of a pool before its deletion is sent. {@link pendingDeletion} reads the pool from it again. */
+/**
+ * Returns what is stored of a pool before its deletion is sent. {@link pendingDeletion} reads the pool from it again.
+ */
 export function sentPart(
   pool: MachinePoolRef,
   known: KnownMachines,

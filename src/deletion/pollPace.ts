@@ -22,7 +22,9 @@ interface PollCost {
 
 /** A poll, and when its requests count as sent. */
 interface PaidPoll extends PollCost {
-  /** The time from which the mean interval is kept, in ms by a monotonic clock: the polls before it may have cost more. */
+  /**
+   * The time from which the mean interval is kept, in ms by a monotonic clock: the polls before it may have cost more.
+   */
   readonly paidFrom: number
 }
 

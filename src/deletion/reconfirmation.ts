@@ -8,11 +8,12 @@ import {
   configuredPool,
   isKnownAsProvisioned,
   mayExist,
+  remainingPools,
   type Inspection,
 } from './inspection.ts'
 import { areNodesKnown } from './nodesByZone.ts'
+import { unprovenZones } from './promisedZones.ts'
 import { losses, type Loss } from './remainder.ts'
-import { remainingPools, unprovenZones } from './unprovenZones.ts'
 import { areDetailsUnread, maxNodes } from './unreadDetails.ts'
 
 /**
@@ -31,8 +32,8 @@ export type Change =
       readonly current: string
     }
   /**
-   * The cluster is being repaved, is known to be imported, or has lost its Fargate profiles, or the pool has got overrides.
-   * The lines of the dialog say which.
+   * The cluster is being repaved, is known to be imported, or has lost its Fargate profiles, or the pool has got
+   * overrides. The lines of the dialog say which.
    */
   | { readonly kind: 'consequences' }
   /** The cluster and the pool must be typed now, and were not. */
@@ -61,13 +62,13 @@ export type Change =
   /** Whether the service has provisioned the cluster can’t be read any more: the machines may stay. */
   | { readonly kind: 'provisioningUnread' }
   /**
-   * The machines of these pools can’t be listed or counted any more: the pool may have more of them, or others, and another
-   * pool may have none that runs.
+   * The machines of these pools can’t be listed or counted any more: the pool may have more of them, or others, and
+   * another pool may have none that runs.
    */
   | { readonly kind: 'machinesUnlisted'; readonly pools: readonly string[] }
   /**
-   * The largest size of the pool, what is lost with it, or which zones keep nodes can’t be read any more: it may be worse
-   * than the dialog showed.
+   * The largest size of the pool, what is lost with it, or which zones keep nodes can’t be read any more: it may be
+   * worse than the dialog showed.
    */
   | { readonly kind: 'detailsUnread' }
   /** Too much time has passed since the check. */
@@ -126,8 +127,9 @@ function findOtherClusterName(current: Inspection, confirmed: Inspection): Chang
 }
 
 /**
- * What becomes of the machines depends on the state: they are only drained in a cluster that isn’t being created or deleted.
- * Compares the states that the dialogs show, which are those of the list of clusters if the cluster itself can’t be loaded.
+ * What becomes of the machines depends on the state: they are only drained in a cluster that isn’t being created or
+ * deleted. Compares the states that the dialogs show, which are those of the list of clusters if the cluster itself
+ * can’t be loaded.
  */
 function findOtherClusterState(current: Inspection, confirmed: Inspection): Change | undefined {
   const state = clusterState(current.loaded)
@@ -177,7 +179,10 @@ function findOtherInstanceType(current: Inspection, confirmed: Inspection): Chan
   return { kind: 'instanceType', earlier, current: pool }
 }
 
-/** If the machines weren’t counted for the dialog, it showed the configured size instead, which their number is compared with. */
+/**
+ * If the machines weren’t counted for the dialog, it showed the configured size instead, which their number is compared
+ * with.
+ */
 function findMoreNodes({ loaded }: Inspection, confirmed: Inspection): Change | undefined {
   const count = loaded.machines?.count
   const earlier = confirmed.loaded.machines?.count ?? maxNodes(configuredPool(confirmed.lookup))
@@ -186,8 +191,8 @@ function findMoreNodes({ loaded }: Inspection, confirmed: Inspection): Change | 
 }
 
 /**
- * The configured size counts beside the number of machines, because machines may be uncounted, or not created yet. If the
- * machines are counted, a size that was unknown before is no change.
+ * The configured size counts beside the number of machines, because machines may be uncounted, or not created yet. If
+ * the machines are counted, a size that was unknown before is no change.
  */
 function findLargerSize(current: Inspection, confirmed: Inspection): Change | undefined {
   const pool = configuredPool(current.lookup)
@@ -223,9 +228,13 @@ function findLosses({ lookup }: Inspection, confirmed: Inspection): Change | und
 function findDangers(current: Inspection, confirmed: Inspection): Change | undefined {
   const isNew = newDangers(current, confirmed).some((danger) => !uncheckedDangers.includes(danger))
   if (!isNew) return undefined
-  const remaining = new Set(remainingPools(current))
-  const gonePools = remainingPools(confirmed).filter((name) => !remaining.has(name))
+  const remaining = new Set(remainingNames(current))
+  const gonePools = remainingNames(confirmed).filter((name) => !remaining.has(name))
   return { kind: 'dangers', gonePools }
+}
+
+function remainingNames(inspection: Inspection): string[] {
+  return remainingPools(inspection).map(({ name }) => name)
 }
 
 /** The dangers of a pool that couldn’t be checked. */
@@ -259,12 +268,12 @@ function findUnlistedMachines(current: Inspection, confirmed: Inspection): Chang
 }
 
 /**
- * Returns the names of the other pools whose machines have proved for the dialog what remains, and don’t any more. A list
- * that is incomplete, or has a machine of which nothing is known, may still prove it by the other machines. A pool that is
- * gone, or is being deleted, doesn’t remain anyway.
+ * Returns the names of the other pools whose machines have proved for the dialog what remains, and don’t any more. A
+ * list that is incomplete, or has a machine of which nothing is known, may still prove it by the other machines. A pool
+ * that is gone, or is being deleted, doesn’t remain anyway.
  */
 function unlistedSiblings(current: Inspection, confirmed: Inspection): string[] {
-  const remaining = new Set(remainingPools(current))
+  const remaining = new Set(remainingNames(current))
   const isAnyZoneUnproven = unprovenZones(current, confirmed).length > 0
   const unlisted = [...confirmed.loaded.siblingMachines].filter(([name, earlier]) => {
     const list = current.loaded.siblingMachines.get(name)

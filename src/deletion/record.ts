@@ -4,18 +4,23 @@ import * as v from 'valibot'
 import { apiErrorKinds } from '../api/errors.ts'
 
 /**
- * A time in epoch ms. A time in the future was stored before the clock was set back. It counts as now, or the deletion would
- * seem to be in progress until then. A negative time may be no date at all. It counts as 0, so that the record stays readable.
+ * A time in epoch ms. A time in the future was stored before the clock was set back. It counts as now, or the deletion
+ * would seem to be in progress until then. A negative time may be no date at all. It counts as 0, so that the record
+ * stays readable.
  */
 const time = v.pipe(
   v.number(),
   v.transform((at) => Math.min(Math.max(at, 0), Date.now())),
 )
 
-/** The URL of a service. A record with any other text is ignored, because no connection can have that text as its URL. */
+/**
+ * The URL of a service. A record with any other text is ignored, because no connection can have that text as its URL.
+ */
 const serviceUrl = v.pipe(v.string(), v.url())
 
-/** Returns the schema of a field that counts as missing if it is invalid: the record of a deletion must stay readable. */
+/**
+ * Returns the schema of a field that counts as missing if it is invalid: the record of a deletion must stay readable.
+ */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(schema), undefined)
 
@@ -41,8 +46,8 @@ const sent = {
    */
   machineUids: optional(texts),
   /**
-   * The UIDs of those of them that were in maintenance when the request was sent, so that this is no sign of the deletion;
-   * undefined if unknown.
+   * The UIDs of those of them that were in maintenance when the request was sent, so that this is no sign of the
+   * deletion; undefined if unknown.
    */
   maintenanceUids: optional(texts),
   /** The number of the pool’s machines when the request was sent; undefined if unknown. */
@@ -88,11 +93,17 @@ export const partSchemas = {
   sent: v.object(sent),
   /** Written after the response. The window that replaces it with `overdue` reports that. */
   answered: v.object({ isAccepted: v.boolean(), failure: optional(failure) }),
-  /** Written when the deletion is reported as overdue. If `answered` exists, too, a window was closed before it reported that. */
+  /**
+   * Written when the deletion is reported as overdue. If `answered` exists, too, a window was closed before it reported
+   * that.
+   */
   overdue: v.object({ isAccepted: v.literal(true) }),
   /** Written once the service lists the pool, and when a machine is lost: the number that is left, if known. */
   seen: v.object({ at: time, lostAt: optional(time), left: optional(v.number()) }),
-  /** Hides the mark on the pool’s row until another machine is lost. For the guard, the pool still counts as being deleted. */
+  /**
+   * Hides the mark on the pool’s row until another machine is lost. For the guard, the pool still counts as being
+   * deleted.
+   */
   dismissed: v.object({ at: time }),
   /** The whole record, for the history, but the UIDs of machines, of which there may be thousands. */
   ended: v.object({
@@ -139,7 +150,10 @@ export type WindowState =
   | 'sending'
   /** The window reports the deletion as overdue. */
   | 'reportedOverdue'
-  /** The deletion has ended, or wasn’t sent, although its parts couldn’t be deleted, or must stay until the end is saved. */
+  /**
+   * The deletion has ended, or wasn’t sent, although its parts couldn’t be deleted, or must stay until the end is
+   * saved.
+   */
   | 'ended'
 
 /** Returns the record that parts make; undefined if they make none, or not yet. */
@@ -153,8 +167,8 @@ export function deletionRecord(
   const [answeredPart] = partsOfKind('answered', stored)
   const [overduePart] = partsOfKind('overdue', stored)
   const isOver = windowState === 'ended' || !sentPart
-  // With both parts, a window was closed while it recorded the end. What it observed will be observed and reported again,
-  // but a response comes only once.
+  // With both parts, a window was closed while it recorded the end. What it observed will be observed and reported
+  // again, but a response comes only once.
   if (endedPart && (isOver || endsByResponse.includes(endedPart.end))) {
     return {
       ...endedPart,

@@ -24,8 +24,8 @@ interface DeletionParts {
 }
 
 /**
- * Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. Calls `onSecondCheck`
- * with the error of a refusal before it waits to check again what became of the pool.
+ * Sends a recorded deletion once, records the outcome, and follows what comes of it. Never rejects. Calls
+ * `onSecondCheck` with the error of a refusal before it waits to check again what became of the pool.
  */
 export async function requestDeletion(
   pending: PendingDeletion,
@@ -101,8 +101,8 @@ function isRecordedAsDeleted({ id }: Deletion, { all }: Deletions): boolean {
 }
 
 /**
- * Resolves to how the deletion has ended, if that is proven by the response to the delete request, or by checks of the pool
- * after it. `error` is the error of the delete request; undefined after a 2xx.
+ * Resolves to how the deletion has ended, if that is proven by the response to the delete request, or by checks of the
+ * pool after it. `error` is the error of the delete request; undefined after a 2xx.
  */
 async function findEnd(
   pending: PendingDeletion,
@@ -139,7 +139,9 @@ async function findEnd(
   }
 }
 
-/** Checks the pool after the response. The outcome is reported whether or not this check succeeds, so it must be short. */
+/**
+ * Checks the pool after the response. The outcome is reported whether or not this check succeeds, so it must be short.
+ */
 async function checkPool(
   pending: PendingDeletion,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// What the response to a delete request proves, together with a check of the pool right after it. What proves the end of a
-// deletion later is in stage.ts, which also explains the words stage, end, outcome, and result.
+// What the response to a delete request proves, together with a check of the pool right after it. What proves the end
+// of a deletion later is in stage.ts, which also explains the words stage, end, outcome, and result.
 
 import { refusesProject, type ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { End } from './record.ts'
@@ -21,7 +21,9 @@ export interface Evidence {
   readonly error: ApiError | undefined
   /** What a check after the response has found; undefined without one, or if it took too long. */
   readonly observation: Observation | undefined
-  /** True if that is the second check, because the first one has found the pool as it was: see {@link needsSecondCheck}. */
+  /**
+   * True if that is the second check, because the first one has found the pool as it was: see {@link needsSecondCheck}.
+   */
   readonly isSecondCheck: boolean
   /** True if the service has listed the pool before the request. */
   readonly wasListed: boolean
@@ -78,8 +80,8 @@ export function needsCheck(error: ApiError | undefined): boolean {
 }
 
 /**
- * Returns whether only a second check can prove that a refused request deleted nothing: the first one has found the pool as
- * it was, but after a request that a proxy has sent twice, the service may not have marked any machine yet.
+ * Returns whether only a second check can prove that a refused request deleted nothing: the first one has found the
+ * pool as it was, but after a request that a proxy has sent twice, the service may not have marked any machine yet.
  */
 export function needsSecondCheck(evidence: Evidence): boolean {
   return !evidence.isSecondCheck && isBelieved(evidence) && runsAsBefore(evidence)
@@ -127,8 +129,8 @@ function isNotFoundWithoutLookups(evidence: Evidence): boolean {
 }
 
 /**
- * After a 404, a first check that fails ends the deletion, because later polls would tell no more. After a 410, it stays
- * pending.
+ * After a 404, a first check that fails ends the deletion, because later polls would tell no more. After a 410, it
+ * stays pending.
  */
 function isNotFoundAndUnchecked(evidence: Evidence): boolean {
   const { observation, error, isSecondCheck } = evidence
@@ -153,7 +155,10 @@ function isAfterEarlierDeletion(evidence: Evidence): boolean {
   return observation?.kind !== 'gone' && !isLeaving(observation)
 }
 
-/** Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that leaves. */
+/**
+ * Returns whether nothing else explains a doubtful refusal: no earlier deletion of the pool, and no machine that
+ * leaves.
+ */
 function isBelieved(evidence: Evidence): boolean {
   const { observation, hasEarlierDeletion } = evidence
   return hasResponseKind(evidence, 'doubtful') && !hasEarlierDeletion && !isLeaving(observation)
@@ -175,8 +180,8 @@ function responseKind(error: ApiError | undefined): ResponseKind {
 const refusals: readonly ApiErrorKind[] = ['unauthorized', 'forbidden']
 
 /**
- * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice, or
- * a redirect by what passed it on. Without a status, nothing was sent.
+ * Returns whether a refusal may be the response to a second request, because a proxy may have sent the deletion twice,
+ * or a redirect by what passed it on. Without a status, nothing was sent.
  */
 function isDoubtful({ kind, status }: ApiError): boolean {
   return status !== undefined && !refusals.includes(kind)
@@ -193,7 +198,8 @@ function keepsRunning(evidence: Evidence): boolean {
 
 /**
  * Returns whether the pool is listed as it was before the request: with all of its machines, each of them running.
- * Anything less may be what a deletion leaves that the service has begun. Of a pool without machines, none could show that.
+ * Anything less may be what a deletion leaves that the service has begun. Of a pool without machines, none could show
+ * that.
  */
 function runsAsBefore({ observation, machineUids }: Evidence): boolean {
   const machines = observation?.kind === 'listed' ? observation.machines : undefined

@@ -1,16 +1,22 @@
-// Which machines of other pools are listed again after a confirmation. There is no list of all machines of a cluster, and
-// listing those of every pool for every pool of a batch would take as many requests as the square of their number.
+// Which machines of other pools are listed again after a confirmation. There is no list of all machines of a cluster,
+// and listing those of every pool for every pool of a batch would take as many requests as the square of their number.
 
 import type { Machines } from '../api/lookups.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import { isPossibleWorker } from '../model/poolFacts.ts'
 import { isSureToHaveNodes } from './guard.ts'
-import { withMachines, type Inspection, type SiblingMachines } from './inspection.ts'
+import {
+  remainingPools,
+  withMachines,
+  type Inspection,
+  type SiblingMachines,
+} from './inspection.ts'
 import { placeNodes } from './nodesByZone.ts'
+import { promisedZones } from './promisedZones.ts'
 
 /**
- * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even then,
- * its machines needn’t be known.
+ * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even
+ * then, its machines needn’t be known.
  */
 export const assumedEmpty: Machines = { machines: [], count: 0, isComplete: true }
 
@@ -25,9 +31,9 @@ interface RemainingPool {
 }
 
 /**
- * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove that
- * each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There are at
- * most as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
+ * Returns the names of the other pools whose machines must be listed again after a confirmation: as few as can prove
+ * that each zone keeps the worker nodes that the dialog has promised, and the cluster a worker pool with nodes. There
+ * are at most as many as zones, and one. If they don’t prove it any more, all others must be listed, too.
  */
 export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
   const remaining = remainingWorkerPools(confirmed)
@@ -53,18 +59,10 @@ export function siblingsToRecheck(confirmed: Inspection): ReadonlySet<string> {
   return chosen
 }
 
-/** Returns the zones in which nodes remain by what the dialog showed; none if they couldn’t be counted. */
-export function promisedZones({ lookup }: Inspection): readonly string[] {
-  const zones = lookup.kind === 'listed' ? lookup.nodesByZone?.zones : undefined
-  return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
-}
-
 function remainingWorkerPools(confirmed: Inspection): RemainingPool[] {
-  const { pool, config, loaded, poolsBeingDeleted } = confirmed
-  const workers = config?.pools.filter(isPossibleWorker) ?? []
-  return workers
-    .filter(({ name }) => name !== pool.machinePoolName && !poolsBeingDeleted.has(name))
-    .map((worker) => toRemainingPool(worker, loaded.siblingMachines))
+  const { siblingMachines } = confirmed.loaded
+  const workers = remainingPools(confirmed).filter(isPossibleWorker)
+  return workers.map((worker) => toRemainingPool(worker, siblingMachines))
 }
 
 function toRemainingPool(worker: MachinePool, siblingMachines: SiblingMachines): RemainingPool {

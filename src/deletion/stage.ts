@@ -12,19 +12,20 @@ import type { ObservedMachines } from './observedMachines.ts'
 /** The timeout of the check after a deletion, in milliseconds. */
 export const verificationTimeoutMs = 5_000
 /**
- * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the request.
+ * The time between the two checks after a refusal, in milliseconds: a controller marks machines a while after the
+ * request.
  */
 export const secondCheckDelayMs = 15_000
 /**
- * The maximum time from the record of a deletion to its request, in milliseconds: to read the records of other windows and
- * the key, for which the keychain may have to be unlocked. After it, the request isn’t sent.
+ * The maximum time from the record of a deletion to its request, in milliseconds: to read the records of other windows
+ * and the key, for which the keychain may have to be unlocked. After it, the request isn’t sent.
  */
 const maxUnsentMs = 20_000
 /** The time that may pass beside the request and its checks, in ms: to write records, and in a busy window. */
 const sendingMarginMs = 5_000
 /**
- * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the request for
- * in progress as long, and send no other one.
+ * The maximum time from the record of a deletion to that of its outcome, in milliseconds. Other windows take the
+ * request for in progress as long, and send no other one.
  */
 const maxSendingMs =
   maxUnsentMs +
@@ -56,8 +57,8 @@ export type Observation =
    */
   | { readonly kind: 'unlisted'; readonly machines: ObservedMachines | undefined }
   /**
-   * The cloud config lists the machine pool, or, if the service doesn’t support loading cloud configs, machines of the pool
-   * are listed. The machines are undefined if they couldn’t be listed.
+   * The cloud config lists the machine pool, or, if the service doesn’t support loading cloud configs, machines of the
+   * pool are listed. The machines are undefined if they couldn’t be listed.
    */
   | { readonly kind: 'listed'; readonly machines?: ObservedMachines | undefined }
 
@@ -184,33 +185,44 @@ function observedEnd(
     case 'listed':
       return (
         endOfListedPool(deletion, observation.machines) ??
-        endIf(isAbandoned && isLeft(observation.machines))
+        unknownIf(isAbandoned && areStaying(observation.machines))
       )
     case 'unlisted':
       // Only that its machines are gone, too, proves the deletion.
-      return endIf(isAbandoned)
+      return unknownIf(isAbandoned)
     case 'failed':
       // Its cluster may be gone.
-      return endIf(isAbandoned && observation.isReached)
+      return unknownIf(isAbandoned && observation.isReached)
     case undefined:
       return undefined
   }
 }
 
-/** Returns the end of a deletion of which nothing more is expected; undefined if it isn’t one. */
-function endIf(isOver: boolean): End | undefined {
+/** Returns the end of a deletion of which nothing more is expected; undefined for any other. */
+function unknownIf(isOver: boolean): End | undefined {
   return isOver ? 'unknown' : undefined
 }
 
-/** Returns whether machines are listed, and none leaves: a drain may stall for weeks, and the guard must still count it. */
-function isLeft(machines: ObservedMachines | undefined): boolean {
+/**
+ * Returns whether the machines are listed, and none of them leaves: a drain may stall for weeks, and the guard must
+ * still count it.
+ */
+function areStaying(machines: ObservedMachines | undefined): boolean {
   return machines?.hasLeavingMachine === false
 }
 
 /**
+ * Returns whether ten minutes can still prove that a deletion without a definite response had no effect: it is
+ * observed, and the machines from before are known.
+ */
+export function mayProveNoEffect({ end, wasListed, machineUids }: Deletion): boolean {
+  return end === undefined && wasListed === true && machineUids !== undefined
+}
+
+/**
  * Returns the end of a deletion whose pool is listed, once its machines have been running unchanged for ten minutes
- * (docs/api.md, “Deletions”): without a definite response, it had no effect if they are those from before, or if there were and are
- * none. If there are only other machines, it may be another pool of the same name.
+ * (docs/api.md, “Deletions”): without a definite response, it had no effect if they are those from before, or if there
+ * were and are none. If there are only other machines, it may be another pool of the same name.
  */
 function endOfListedPool(
   { isAccepted, machineUids, drain }: Deletion,
@@ -228,8 +240,8 @@ function endOfListedPool(
 }
 
 /**
- * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a while,
- * and the pool may be gone: then it isn’t overdue yet.
+ * Returns whether a deletion is overdue and nobody has reported that. After sleep, the network may be missing for a
+ * while, and the pool may be gone: then it isn’t overdue yet.
  */
 export function isNewlyOverdue(
   { isOverdueReported }: Deletion,

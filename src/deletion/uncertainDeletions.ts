@@ -12,8 +12,8 @@ export function isUncertainEnd(end: End): boolean {
 }
 
 /**
- * Returns whether a pool may have been deleted by one of its deletions, given the latest first, without proof of that. A
- * deletion in progress doesn’t count, because no other is sent during it.
+ * Returns whether a pool may have been deleted by one of its deletions, given the latest first, without proof of that.
+ * A deletion in progress doesn’t count, because no other is sent during it.
  */
 export function mayHaveDeletedPool(deletions: readonly Deletion[], now: number): boolean {
   const decisive = deletions.find((deletion) => {

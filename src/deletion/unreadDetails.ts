@@ -3,12 +3,12 @@
 import type { MachinePool } from '../api/poolSchemas.ts'
 import { autoscalingBounds } from '../model/poolFacts.ts'
 import type { Inspection } from './inspection.ts'
+import { unprovenZones } from './promisedZones.ts'
 import { losses, type Remainder } from './remainder.ts'
-import { unprovenZones } from './unprovenZones.ts'
 
 /**
- * Returns whether the largest size of a pool, what is lost with it, or which zones keep nodes was known for the dialog, and
- * isn’t any more. If the pool itself can’t be read any more, the check has failed anyway.
+ * Returns whether the largest size of a pool, what is lost with it, or which zones keep nodes was known for the dialog,
+ * and isn’t any more. If the pool itself can’t be read any more, the check has failed anyway.
  */
 export function areDetailsUnread(current: Inspection, confirmed: Inspection): boolean {
   if (current.lookup.kind !== 'listed' || confirmed.lookup.kind !== 'listed') return false
@@ -33,7 +33,9 @@ function isAnyLossUnread(current: Remainder, confirmed: Remainder): boolean {
   })
 }
 
-/** Returns whether zones may have no nodes left that had some by the dialog, and the nodes can’t be counted any more. */
+/**
+ * Returns whether zones may have no nodes left that had some by the dialog, and the nodes can’t be counted any more.
+ */
 function areZonesUnread(current: Inspection, confirmed: Inspection): boolean {
   const isCounted = current.lookup.kind === 'listed' && current.lookup.nodesByZone !== undefined
   return !isCounted && unprovenZones(current, confirmed).length > 0

@@ -19,8 +19,8 @@ type GuardedFields =
 export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
 /**
- * The phase for each state of a cluster or machine (docs/responses.md). Services write states in any case, here they are in
- * lowercase.
+ * The phase for each state of a cluster or machine (docs/responses.md). Services write states in any case, here they
+ * are in lowercase.
  */
 const phases = new Map<string, 'arriving' | 'running' | 'failed' | 'leaving'>([
   ['pending', 'arriving'],
@@ -114,8 +114,8 @@ interface NodeCounts {
 /** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
   /**
-   * Undefined if the list has no pools: as every cluster has at least one pool, this service leaves pools out. Undefined,
-   * too, if not all of them could be read.
+   * Undefined if the list has no pools: as every cluster has at least one pool, this service leaves pools out.
+   * Undefined, too, if not all of them could be read.
    */
   readonly pools: number | undefined
   /** Undefined if the number of nodes isn’t known. */

@@ -158,8 +158,8 @@ function describeScope(item: vscode.StatusBarItem, scope: Scope): void {
   const shortPath = pathText(scope, (name) => displayTextUpTo(name, maxNameLength))
   const text = escapeIcons(joinDescription(shortPath, notices))
   item.text = `$(${connectionIcon(connection, hasKey)}) ${text}`
-  // The color marks the connections whose deletions need care, such as that to production. VS Code allows two backgrounds
-  // here, for warnings and errors. Each theme has a fitting text color for both.
+  // The color marks the connections whose deletions need care, such as that to production. VS Code allows two
+  // backgrounds here, for warnings and errors. Each theme has a fitting text color for both.
   const isGuarded = connection.deletion !== 'confirm'
   const background = new vscode.ThemeColor('statusBarItem.warningBackground')
   item.backgroundColor = isGuarded ? background : undefined

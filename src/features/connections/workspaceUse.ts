@@ -12,8 +12,8 @@ interface UseSources {
 }
 
 /**
- * Knows whether Poolkeeper was used in this workspace: one of its views was open, or one of its commands was run. VS Code
- * also starts Poolkeeper for files that have nothing to do with it, such as any `package.json`.
+ * Knows whether Poolkeeper was used in this workspace: one of its views was open, or one of its commands was run. VS
+ * Code also starts Poolkeeper for files that have nothing to do with it, such as any `package.json`.
  */
 export class WorkspaceUse {
   readonly #workspaceState: vscode.Memento

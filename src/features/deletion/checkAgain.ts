@@ -11,7 +11,9 @@ import { notifyStage, stillListedText, unknownAdvice } from './stageTexts.ts'
 /** What a check needs. */
 export type CheckParts = Pick<Parts, 'deletions' | 'deletionMonitor'>
 
-/** Creates a button that checks what became of a pool whose deletion has no known outcome, and reports what it finds. */
+/**
+ * Creates a button that checks what became of a pool whose deletion has no known outcome, and reports what it finds.
+ */
 export function checkAgainAction(pool: MachinePoolRef, parts: CheckParts): Action {
   return { title: vscode.l10n.t('Check Again'), run: async () => checkAgain(pool, parts) }
 }

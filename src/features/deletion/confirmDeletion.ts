@@ -11,8 +11,8 @@ import { notifyUnconfirmedDialog } from './notifyOutcome.ts'
 export type Answer = 'declined' | 'pressed' | 'typed'
 
 /**
- * Prompts to confirm the deletion of a machine pool: with the risk, what goes, and what is lost. `showDetails` opens everything
- * known about the pool instead.
+ * Prompts to confirm the deletion of a machine pool: with the risk, what goes, and what is lost. `showDetails` opens
+ * everything known about the pool instead.
  */
 export async function confirmDeletion(
   question: DeletionQuestion,
@@ -40,9 +40,9 @@ function mustTypeToConfirm(question: DeletionQuestion): boolean {
 }
 
 /**
- * Returns the text to type, in full: the cluster and the pool. A cluster stands there with its name if the list of clusters
- * has that once, and its cloud config no other, else with the UID of its cloud config: anyone can choose a label, and cloud
- * configs may share a name.
+ * Returns the text to type, in full: the cluster and the pool. A cluster stands there with its name if the list of
+ * clusters has that once, and its cloud config no other, else with the UID of its cloud config: anyone can choose a
+ * label, and cloud configs may share a name.
  */
 function textToType({ inspection }: DeletionQuestion): string {
   const { pool, loaded } = inspection
@@ -53,9 +53,9 @@ function textToType({ inspection }: DeletionQuestion): string {
 }
 
 /**
- * Returns the buttons beside the one that confirms. They end the dialog without a deletion, because a modal dialog blocks
- * the editors that they open. Enter presses the first of them: an Enter key that is held down since the selection of a pool
- * must not confirm a dialog that nobody has read.
+ * Returns the buttons beside the one that confirms. They end the dialog without a deletion, because a modal dialog
+ * blocks the editors that they open. Enter presses the first of them: an Enter key that is held down since the
+ * selection of a pool must not confirm a dialog that nobody has read.
  */
 function dialogActions(
   { locations, inspection }: DeletionQuestion,

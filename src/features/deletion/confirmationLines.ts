@@ -72,7 +72,10 @@ export function questionText({ inspection }: DeletionQuestion): string {
   return vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, place)
 }
 
-/** Returns what a person must know to answer: what has changed, the risk, what goes, and what is lost, one paragraph each. */
+/**
+ * Returns what a person must know to answer: what has changed, the risk, what goes, and what is lost, one paragraph
+ * each.
+ */
 export function detailText(question: DeletionQuestion): string {
   const { inspection, locations } = question
   const drainText = joinSentences(...drainTexts(inspection))

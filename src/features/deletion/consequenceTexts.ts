@@ -10,7 +10,10 @@ import {
 } from '../../deletion/inspection.ts'
 import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
 
-/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md, “Deletions”). */
+/**
+ * The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md,
+ * “Deletions”).
+ */
 const cloudTexts: Readonly<Record<string, string>> = {
   eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
   gke: vscode.l10n.t(

@@ -14,7 +14,7 @@ import { confirmDeletion, type Answer } from './confirmDeletion.ts'
 import type { DeletionQuestion } from './confirmationLines.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
-import { prepareFocusHandover } from './focusNeighbor.ts'
+import { handOverFocus } from './focusNeighbor.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
 import { locationFacts } from './locationTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
@@ -42,8 +42,8 @@ export type DeletePool = (
 /** By whom a deletion is requested, and with which others. */
 interface DeletionContext {
   /**
-   * The signal of the tool call with which a language model has asked for the deletion. Nothing is asked, and no sending
-   * begins, once it has aborted.
+   * The signal of the tool call with which a language model has asked for the deletion. Nothing is asked, and no
+   * sending begins, once it has aborted.
    */
   readonly modelCall?: AbortSignal | undefined
   /** What the dialogs of a batch share, if the pool is deleted in one. */
@@ -56,8 +56,8 @@ interface DeletionContext {
 type FindLocations = (inspection: Inspection) => Promise<readonly CodeLocation[]>
 
 /**
- * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and report what came of it with
- * `report`.
+ * Creates the only way to delete, for commands and tools: inspect and confirm, then send, and report what came of it
+ * with `report`.
  */
 export function createDeletion(parts: Parts, report: (result: DeletionResult) => void): DeletePool {
   const { apiKeys, deletions, deletionMonitor, projects } = parts
@@ -115,15 +115,13 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
       assertDeletable({ ...target, pool }, parts)
       const wasTyped = answer === 'typed'
       const confirmation = { inspection, earlierDeletions, wasTyped }
-      const focusHandover = prepareFocusHandover(inspection, parts)
-      const result = await sendDeletion(confirmation, context)
+      const sending = sendDeletion(confirmation, context)
+      handOverFocus(inspection, sending, parts)
+      const result = await sending
       if (result.kind !== 'needsConfirmation') {
         report(result)
-        if (result.kind === 'accepted') focusHandover.follow(result)
-        else focusHandover.end()
         return result
       }
-      focusHandover.end()
       changes = result.changes
       inspection = reportIfGone(result.inspection)
     }

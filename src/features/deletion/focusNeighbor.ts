@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import { machinePoolIdentity, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -9,28 +8,27 @@ import { machinePoolArguments } from '../../ui/arguments.ts'
 import { isNode } from '../../ui/trees/nodes.ts'
 
 /**
- * The time after a deletion was accepted in which its row may hand over the focus, in milliseconds. VS Code doesn’t tell
- * where the focus is: later, whoever types somewhere else would lose it.
+ * The time after a deletion was accepted in which its row may hand over the focus, in milliseconds. VS Code doesn’t
+ * tell where the focus is: later, whoever types somewhere else would lose it.
  */
 const maxHandoverMs = 10_000
 
-/** Moves the focus from the row of a pool to its neighbor, once the pool is deleted. */
-export interface FocusHandover {
-  /** Waits for the end of an accepted deletion. */
-  follow(accepted: AcceptedDeletion): void
-  /** Leaves the focus where it is. */
-  end(): void
-}
-
 /**
- * Prepares the handover of the focus when a deletion is confirmed, as long as the user doesn’t go elsewhere. Without it, VS
- * Code would begin at the top of the view again. When the end is recorded, the row may be gone, and the selection with it.
+ * Moves the focus from the row of a pool to its neighbor once the pool is deleted, as long as the user doesn’t go
+ * elsewhere. Without that, VS Code would begin at the top of the view again. It begins when the deletion is confirmed:
+ * when the end is recorded, the row may be gone, and the selection with it. `sending` resolves to what comes of the
+ * deletion.
  */
-export function prepareFocusHandover({ pool, config }: Inspection, parts: Parts): FocusHandover {
+export function handOverFocus(
+  { pool, config }: Inspection,
+  sending: Promise<{ readonly kind: string; readonly recordId?: string | undefined }>,
+  parts: Parts,
+): void {
   const { connections, deletions, machinePoolsTree } = parts
   const neighbor = findNeighbor(pool, config?.pools ?? [], parts)
   const [selectedRow] = machinePoolsTree.selection
-  let isWanted = neighbor !== undefined && machinePoolsTree.visible && isRowOfPool(selectedRow)
+  if (!neighbor || !machinePoolsTree.visible || !isRowOfPool(selectedRow)) return
+  let isOver = false
   let acceptedId: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const subscription = vscode.Disposable.from(
@@ -42,23 +40,27 @@ export function prepareFocusHandover({ pool, config }: Inspection, parts: Parts)
     }),
     deletions.onDidChange(handOver),
   )
-  return { follow, end }
+  sending.then((result) => {
+    if (result.kind === 'accepted') follow(result.recordId)
+    else end()
+  }, end)
 
-  function follow({ recordId }: AcceptedDeletion): void {
+  function follow(recordId: string | undefined): void {
+    if (isOver) return
     acceptedId = recordId
     timer = setTimeout(end, maxHandoverMs)
     handOver()
   }
 
   function end(): void {
-    isWanted = false
+    isOver = true
     clearTimeout(timer)
     subscription.dispose()
   }
 
   function handOver(): void {
     const record = deletions.all.find(({ id }) => id === acceptedId)
-    if (!isWanted || record?.end !== 'deleted') return
+    if (record?.end !== 'deleted') return
     end()
     // Without the connection, the views show other rows.
     if (!machinePoolsTree.visible || !isSameConnection(pool.connection, connections.active)) return
@@ -70,7 +72,9 @@ export function prepareFocusHandover({ pool, config }: Inspection, parts: Parts)
   }
 }
 
-/** Returns the pool whose row is below that of a pool, else above it, as arguments of a command; undefined without one. */
+/**
+ * Returns the pool whose row is below that of a pool, else above it, as arguments of a command; undefined without one.
+ */
 function findNeighbor(
   pool: MachinePoolRef,
   pools: readonly { readonly name: string }[],

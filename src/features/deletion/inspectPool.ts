@@ -19,8 +19,8 @@ export function createInspector(parts: Parts) {
   return { inspectBeforeDialog, reportIfGone, inspectWith, inspectNow, inCluster }
 
   /**
-   * Inspects a pool before the dialog, with what was loaded seconds ago for an earlier dialog of the batch. If the pool is
-   * gone, tells the user, and resolves to undefined.
+   * Inspects a pool before the dialog, with what was loaded seconds ago for an earlier dialog of the batch. If the pool
+   * is gone, tells the user, and resolves to undefined.
    */
   async function inspectBeforeDialog(
     pool: MachinePoolRef,
@@ -100,7 +100,10 @@ export function createInspector(parts: Parts) {
     return assessPool(pool, loaded, deletions.otherPoolsBeingDeleted(pool, loadedAt))
   }
 
-  /** Returns a pool with the project and the name of its cluster. Loads the list of clusters if it isn’t loaded, or has failed. */
+  /**
+   * Returns a pool with the project and the name of its cluster. Loads the list of clusters if it isn’t loaded, or has
+   * failed.
+   */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (clusters.clusterName(pool) === undefined || clusters.peekList(pool.connection)?.error) {
       await optionalWithTimeout(signal, (timeoutSignal) =>

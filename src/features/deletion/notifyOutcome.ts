@@ -25,7 +25,7 @@ import {
   revealAction,
   unpinActions,
 } from './poolActions.ts'
-import { notifyStage, stageText, unknownAdvice } from './stageTexts.ts'
+import { hasAdvice, notifyStage, stageText, unknownAdvice } from './stageTexts.ts'
 
 /** The notifications of accepted deletions. */
 interface HasNotifications {
@@ -80,10 +80,10 @@ export function notifyResult(
   if (recordId !== undefined && deletions.isUnsaved(recordId)) notifyUnsaved(pool)
 }
 
-/** Warns that the outcome of a deletion couldn’t be saved. */
+/** Warns that the outcome of a deletion couldn’t be saved so far: storage may have failed, or may be slow. */
 export function notifyUnsaved({ machinePoolName }: MachinePoolRef): void {
   const text = vscode.l10n.t(
-    'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool will be shown as one that may have been deleted.',
+    'Poolkeeper hasn’t saved the outcome of the deletion of “{0}” yet. If you reload the window before it does, the machine pool will be shown as one that may have been deleted.',
     displayText(machinePoolName),
   )
   showMessage('warning', text)
@@ -95,8 +95,8 @@ export function notifyUnconfirmedDialog(pool: MachinePoolRef): void {
 }
 
 /**
- * Reports that the service doesn’t list a pool, so that nothing was deleted. It may still list the pool’s machines, which
- * drain if somebody else has deleted the pool: then the pool isn’t gone, and nothing offers to unpin it.
+ * Reports that the service doesn’t list a pool, so that nothing was deleted. It may still list the pool’s machines,
+ * which drain if somebody else has deleted the pool: then the pool isn’t gone, and nothing offers to unpin it.
  */
 export function notifyNotListed(
   pool: MachinePoolRef,
@@ -107,7 +107,9 @@ export function notifyNotListed(
   notifyStage('notListed', pool, machinesText, machinesText === '' ? unpinActions(pool, pins) : [])
 }
 
-/** Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown. */
+/**
+ * Returns that the service still lists machines of a pool that it doesn’t list; empty if it lists none, or if unknown.
+ */
 export function listedMachinesText(machines: Machines | undefined): string {
   if (!machines || machines.count === 0) return ''
   return vscode.l10n.t('The service still lists nodes of this pool: {0}.', machines.count)
@@ -161,16 +163,13 @@ function unknownReason(isUnlisted: boolean): string {
       )
 }
 
-/** The stages whose texts say what to do. */
-const stagesWithAdvice: readonly DeletionResult['stage'][] = ['unknown', 'notFound', 'stillListed']
-
 /**
- * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted, nothing
- * advises to try again, and if the service still lists it, nothing doubts its name.
+ * Returns why a pool wasn’t deleted, or may not have been; `textOf` formats an error. If it may have been deleted,
+ * nothing advises to try again, and if the service still lists it, nothing doubts its name.
  */
 export function failureReason(
   result: DeletionResult,
-  textOf = stagesWithAdvice.includes(result.stage) ? failureText : errorText,
+  textOf = hasAdvice(result.stage) ? failureText : errorText,
 ): string {
   if (result.kind === 'accepted') return ''
   if (result.kind === 'notSent') return result.reason

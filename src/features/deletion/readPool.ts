@@ -17,11 +17,13 @@ export interface ReadingPlan {
   /** What was loaded for the earlier dialogs of the batch, and is loaded for the next. */
   readonly readings: BatchReadings
   /**
-   * Which machines of other pools are listed again after a confirmation, when everything is loaded again. Undefined before
-   * it: then what was loaded seconds ago counts.
+   * Which machines of other pools are listed again after a confirmation, when everything is loaded again. Undefined
+   * before it: then what was loaded seconds ago counts.
    */
   readonly recheck?: SiblingRecheck | undefined
-  /** The UID of the cluster when the dialog was shown. The list of clusters may be about to be loaded again after that. */
+  /**
+   * The UID of the cluster when the dialog was shown. The list of clusters may be about to be loaded again after that.
+   */
   readonly clusterUid?: string | undefined
 }
 

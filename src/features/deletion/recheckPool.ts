@@ -18,8 +18,8 @@ export interface Recheck {
   /** Inspects the pool: much may have changed, however soon the dialog was answered. */
   readonly inspect: () => Promise<Inspection>
   /**
-   * Completes an inspection if something has changed since the confirmation. It may only seem so because other pools were
-   * assumed to be empty.
+   * Completes an inspection if something has changed since the confirmation. It may only seem so because other pools
+   * were assumed to be empty.
    */
   readonly completeIfChanged: (inspection: Inspection) => Promise<Inspection>
   /** Lists the machines of the pools that an inspection has assumed to be empty: no dialog shows an assumption. */

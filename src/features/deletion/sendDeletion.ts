@@ -60,7 +60,10 @@ interface Recorded {
 export function createSender(parts: Parts) {
   const { deletions, serviceFor, log } = parts
   const rechecker = createRechecker(parts)
-  /** Records one deletion after the other, so that of two confirmations in this window, one sees the record of the other. */
+  /**
+   * Records one deletion after the other, so that of two confirmations in this window, one sees the record of the
+   * other.
+   */
   const recordingQueue = new SerialQueue()
 
   return async (
@@ -81,8 +84,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Inspects the pool again, records the deletion, counts what other windows have recorded, and sends it: of two windows,
-   * at least one counts what the other deletes.
+   * Inspects the pool again, records the deletion, counts what other windows have recorded, and sends it: of two
+   * windows, at least one counts what the other deletes.
    */
   async function send(
     confirmation: Confirmation,
@@ -124,8 +127,8 @@ export function createSender(parts: Parts) {
   }
 
   /**
-   * Records the deletion, and assesses the inspection again with what is recorded by then. Other pools whose deletion has
-   * ended since the dialog count as gone, even if they are listed: that end may be unknown.
+   * Records the deletion, and assesses the inspection again with what is recorded by then. Other pools whose deletion
+   * has ended since the dialog count as gone, even if they are listed: that end may be unknown.
    */
   async function record(
     id: string,
@@ -153,7 +156,10 @@ export function createSender(parts: Parts) {
     return { ...recorded, inspection: await recheck.completeIfChanged(recorded.inspection) }
   }
 
-  /** Withdraws the record. If that fails, a warning says so at once: if the user declines the next dialog, nothing else would. */
+  /**
+   * Withdraws the record. If that fails, a warning says so at once: if the user declines the next dialog, nothing else
+   * would.
+   */
   async function withdrawUncovered({ id }: Deletion, pool: MachinePoolRef): Promise<void> {
     await deletions.withdraw(id)
     if (deletions.isUnsaved(id)) notifyUnsaved(pool)

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode'
 import type { Deletion } from '../../deletion/record.ts'
-import { isNoLongerListed, type Stage } from '../../deletion/stage.ts'
+import { isNoLongerListed, mayProveNoEffect, type Stage } from '../../deletion/stage.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { fillPlaceholders, joinSentences, displayTextInQuotes } from '../../displayTexts.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 
 /**
- * Every stage but that of a request without a response, a drain of which nothing can be seen, and a pool that the service
- * doesn’t list, so that no request is sent.
+ * Every stage but that of a request without a response, a drain of which nothing can be seen, and a pool that the
+ * service doesn’t list, so that no request is sent.
  */
 type ReportedStage = Exclude<Stage['kind'], 'sending'> | 'unlisted' | 'notListed'
 
@@ -24,6 +24,19 @@ const consoleAdvice = vscode.l10n.t('Check in the management console whether it 
 
 /** What a check has found of a pool that wasn’t deleted, or may not have been. */
 export const stillListedText = vscode.l10n.t('The service still lists the machine pool.')
+
+const notDeleted: StageTexts = {
+  severity: 'error',
+  title: vscode.l10n.t('not deleted'),
+  text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
+}
+
+const mayHaveBeenDeleted: StageTexts = {
+  severity: 'warning',
+  title: vscode.l10n.t('may have been deleted'),
+  text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
+  advice: consoleAdvice,
+}
 
 /** The texts of the stages of deletions. The titles are those of the rows. The keys are reported to language models. */
 const texts: Record<ReportedStage, StageTexts> = {
@@ -43,29 +56,10 @@ const texts: Record<ReportedStage, StageTexts> = {
     title: vscode.l10n.t('not deleted'),
     text: vscode.l10n.t('The service doesn’t list machine pool “{0}” in {1}. Nothing was deleted.'),
   },
-  notFound: {
-    severity: 'error',
-    title: vscode.l10n.t('may have been deleted'),
-    text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
-    advice: consoleAdvice,
-  },
-  stillListed: {
-    severity: 'error',
-    title: vscode.l10n.t('not deleted'),
-    text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
-    advice: stillListedText,
-  },
-  notDeleted: {
-    severity: 'error',
-    title: vscode.l10n.t('not deleted'),
-    text: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
-  },
-  unknown: {
-    severity: 'warning',
-    title: vscode.l10n.t('may have been deleted'),
-    text: vscode.l10n.t('Machine pool may have been deleted: “{0}” in {1}.'),
-    advice: consoleAdvice,
-  },
+  notDeleted,
+  stillListed: { ...notDeleted, advice: stillListedText },
+  notFound: mayHaveBeenDeleted,
+  unknown: mayHaveBeenDeleted,
   unlisted: {
     severity: 'warning',
     title: vscode.l10n.t('no longer listed'),
@@ -97,20 +91,24 @@ export function notifyStage(
   showMessage(texts[stage].severity, stageText(stage, pool, detail, advice), actions)
 }
 
-/**
- * Returns what to do, or to expect, if the outcome of a deletion is unknown. As long as the deletion is pending, it is
- * checked again and again. If the machines from before are known, ten minutes can show that nothing was deleted.
- */
+/** Returns whether the message of a stage says what to do, whatever its detail says. */
+export function hasAdvice(stage: ReportedStage): boolean {
+  return texts[stage].advice !== undefined
+}
+
+/** Returns what to do, or to expect, if the outcome of a deletion is unknown. Without a record, nothing is observed. */
 export function unknownAdvice(deletion: Deletion | undefined): string {
-  const isPending = deletion !== undefined && deletion.end === undefined
-  return isPending && deletion.wasListed && deletion.machineUids !== undefined
+  return deletion && mayProveNoEffect(deletion)
     ? vscode.l10n.t(
         'Poolkeeper keeps checking. If all nodes keep running, it reports after 10 minutes that the deletion had no effect.',
       )
     : consoleAdvice
 }
 
-/** Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is unknown. */
+/**
+ * Returns what the history says of a deletion: that its pool is no longer listed says more than that it drains, or is
+ * unknown.
+ */
 export function reportedStage(stage: Stage): Stage['kind'] | 'unlisted' {
   return isNoLongerListed(stage) ? 'unlisted' : stage.kind
 }
@@ -127,8 +125,8 @@ export function stageIcon(stage: ReportedStage | 'sending'): string {
 }
 
 /**
- * Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. `advice` says
- * what to do, if not that of the stage.
+ * Returns the message for a machine pool. `detail` is empty or whole sentences, or the progress of a drain. `advice`
+ * says what to do, if not that of the stage.
  */
 export function stageText(
   stage: ReportedStage,

@@ -3,7 +3,9 @@ import type { Deletions } from '../../deletion/deletions.ts'
 import { mustBeTyped } from '../../deletion/guard.ts'
 import { listedClusterName, type Inspection } from '../../deletion/inspection.ts'
 
-/** Why a button isn’t enough to confirm a deletion: what the inspection has found, what came before, or the connection. */
+/**
+ * Why a button isn’t enough to confirm a deletion: what the inspection has found, what came before, or the connection.
+ */
 export type TypingReason = 'danger' | 'earlierDeletion' | 'connection'
 
 /** Returns why the cluster and the pool must be typed; empty if a button is enough. */

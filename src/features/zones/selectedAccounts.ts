@@ -38,7 +38,9 @@ export class SelectedAccounts {
   }
 }
 
-/** Returns the account that a workspace’s zones are checked against over a connection. Undefined if none is selected. */
+/**
+ * Returns the account that a workspace’s zones are checked against over a connection. Undefined if none is selected.
+ */
 export function readSelectedAccount(
   workspaceState: vscode.Memento,
   connection: Connection,

@@ -6,7 +6,7 @@ import { joinDescription, joinSentences, withEllipsis } from '../../displayTexts
 import { notShown, notShownText, truncated, type Unshown } from '../listTexts.ts'
 import { briefTimeText, dateText } from '../ageTexts.ts'
 import { recoveryKind } from '../commandErrors.ts'
-import { adviceText, errorText, errorTitle, failureText as reasonText } from '../errorTexts.ts'
+import { adviceText, errorText, errorTitle, failureText } from '../errorTexts.ts'
 import { warningIcon } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 import type { RowItem, RowKinds } from './rows.ts'
@@ -52,8 +52,8 @@ const connectionErrors: readonly ApiError['kind'][] = [
 ]
 
 /**
- * Leaves out the error among rows if the view shows an error of the same cause at its top, `topError`. If no other row is
- * left, a note says that nothing is loaded.
+ * Leaves out the error among rows if the view shows an error of the same cause at its top, `topError`. If no other row
+ * is left, a note says that nothing is loaded.
  */
 export function withoutRepeatedError<N extends { readonly kind: string }>(
   rows: readonly (N | MessageNode)[],
@@ -122,7 +122,7 @@ export const messageKinds: RowKinds<MessageNode> = {
     // Distinct from the ID of an item named “failure”.
     id: ({ id }) => `failure/${id}`,
     item: failureItem,
-    tooltip: failureText,
+    tooltip: failureTooltip,
     abilities: () => ['failure', 'refresh', 'refreshInline'],
     reload: ({ connection, retry }) => retry(connection),
     name: ({ error, connection }) => errorText(error, connection),
@@ -150,12 +150,12 @@ function failureItem(node: FailureNode): RowItem {
       time && vscode.l10n.t('updated {0}', time),
       command ? title : advice,
     ),
-    spoken: [vscode.l10n.t('error'), reasonText(error, connection)],
+    spoken: [vscode.l10n.t('error'), failureText(error, connection)],
   }
 }
 
-/** Returns the whole text about an error, for the tooltip. The row’s label only says what to do about the error. */
-function failureText({ error, connection, lastLoadedAt }: FailureNode): string {
+/** Returns the whole text about an error. The row’s label only says what to do about the error. */
+function failureTooltip({ error, connection, lastLoadedAt }: FailureNode): string {
   const date = lastLoadedAt !== undefined && dateText(lastLoadedAt)
   return joinSentences(
     errorText(error, connection),

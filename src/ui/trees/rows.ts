@@ -37,9 +37,9 @@ export interface RowItem {
   readonly icon?: vscode.ThemeIcon | undefined
   readonly description?: string | undefined
   /**
-   * The texts that screen readers say after the label and the description: the meaning of the icon or the color, and what
-   * the row has no room for. What is seen is said first, word for word, because people who speak to their computer name
-   * a row by what they see (WCAG 2.5.3).
+   * The texts that screen readers say after the label and the description: the meaning of the icon or the color, and
+   * what the row has no room for. What is seen is said first, word for word, because people who speak to their computer
+   * name a row by what they see (WCAG 2.5.3).
    */
   readonly spoken?: readonly (string | false | undefined)[]
   readonly state?: vscode.TreeItemCollapsibleState | undefined

@@ -30,7 +30,7 @@ describe('Deletion: An unknown end on a disk that is full, on which files can be
     }
     await windows.type(run, modal, pool.machinePoolName)
     await run.end
-    assert.match(messageTexts(run).join(), /may have been deleted.*Couldn’t save the outcome/s)
+    assert.match(messageTexts(run).join(), /may have been deleted.*hasn’t saved the outcome/s)
     testClock.putForward(2)
     const next = await windows.openDialog(windows.machine.open())
     assert.match(next.modal.detail, /earlier delete request/)

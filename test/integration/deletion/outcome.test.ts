@@ -68,7 +68,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
     await confirmDeletion(session, row)
     const { severity, text, buttons, press } = await session.dialogs.message()
-    assert.equal(severity, 'error')
+    assert.equal(severity, 'warning')
     assert.match(text, /^Machine pool may have been deleted: .+ couldn’t find this item \(404\)/)
     assert.match(
       text,

@@ -30,6 +30,23 @@ describe('UI: The short labels of names', () => {
       ['x'.repeat(40) + '1', 'x'.repeat(40) + '2'],
       ['xxxxxxxx…1', 'xxxxxxxx…2'],
     ],
+    [
+      'shorten a word that begins before the “…”',
+      ['prod-' + 'x'.repeat(40) + '1', 'prod-' + 'x'.repeat(40) + '2'],
+      ['prod-xxx…1', 'prod-xxx…2'],
+    ],
+    [
+      'differ for names that begin differently and end alike',
+      ['platform-analytics-prod-eu-west-1-a', 'platform-analytics-prod-eu-west-1-b'].flatMap(
+        (name) => [name, name.replace('analytics', 'ingestion')],
+      ),
+      [
+        'platform-analytics-p…a',
+        'platform-ingestion-p…a',
+        'platform-analytics-p…b',
+        'platform-ingestion-p…b',
+      ],
+    ],
     ['are missing for short names', ['checkout-production-blue', 'checkout-production-green'], []],
     ['are missing for a long name alone', [platform, 'b'], []],
     [

@@ -6,7 +6,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/blocks deletions/, 'blocked'],
   [/was changed or removed in the meantime/, 'connection changed'],
   [/couldn’t save a record of it/, 'unrecorded'],
-  [/^Couldn’t save the outcome of the deletion/, 'unsaved'],
+  [/^Poolkeeper hasn’t saved the outcome of the deletion/, 'unsaved'],
   [/The operation was canceled/, 'canceled'],
   [/not deleted: .+has no API key/, 'no key'],
   [/not deleted: .+still lists /, 'still listed'],
