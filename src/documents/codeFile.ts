@@ -4,7 +4,7 @@ import { readBlocks } from '../syntax/blockReader.ts'
 import type { Block } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
 import { findReferences } from '../syntax/findReferences.ts'
-import { mayNameRegions, mayNameZones } from '../syntax/keyMeanings.ts'
+import { mayNameZonesOrRegions } from '../syntax/keyMeanings.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
@@ -41,13 +41,12 @@ export class CodeFile {
   }
 
   get hasZones(): boolean {
-    return mayNameZones(this.text) && this.references.some(isZone)
+    return this.references.some(isZone)
   }
 
-  /** True if the file names a zone or a region, so that there is something to check. */
+  /** True if the file names a zone or a region, so that there is something to check. Most others aren’t parsed. */
   get hasZonesOrRegions(): boolean {
-    if (this.hasZones) return true
-    return mayNameRegions(this.text) && this.references.some(({ value }) => value !== '')
+    return mayNameZonesOrRegions(this.text) && this.references.some(({ value }) => value !== '')
   }
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */

@@ -101,7 +101,8 @@ export class BlockContext {
 
   /**
    * Returns the meaning of a key in the block if its value has the form of a zone. Undefined for a name, unless it
-   * belongs to a zone, as in `azs: [{ name: us-east-1a }]`, or to the rack of a database, and for others whose values needn’t be zones.
+   * belongs to a zone, as in `azs: [{ name: us-east-1a }]`, or to the rack of a database, and for others whose values
+   * needn’t be zones.
    */
   meaningByForm(key: string): KeyMeaning | undefined {
     const blockKey = this.#block.header.at(-1) ?? ''
@@ -188,7 +189,9 @@ export class BlockContext {
     if (names.length === 0) return { hasName: false }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = this.#file.meaningOf(name?.text ?? '')
-    if (!meaning || meaning.hasZonesAsKeys) return { hasName: true, kind: undefined }
+    // A name such as `env-prop-1` has the form of a region that is a key, but is the key of nothing.
+    const isOfPlaces = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
+    if (!isOfPlaces) return { hasName: true, kind: undefined }
     const { kind, isIdKey, isNameKey, takesOneValue } = meaning
     return { hasName: true, kind, isIdKey, isNameKey, takesOneValue }
   }

@@ -54,15 +54,7 @@ class ReferenceFinder {
   }
 
   #addBlock(block: Block, context: BlockContext): void {
-    const hasOnlyZones = containsOnlyZones(block)
-    for (const [key, values] of block.values) {
-      const isZones = hasOnlyZones || values.some(isZoneByForm)
-      const meaning = context.meaningOf(key) ?? (isZones ? context.meaningByForm(key) : undefined)
-      for (const value of values) {
-        if (this.#addZonesAmongOthers(value) || !meaning || meaning.hasZonesAsKeys) continue
-        if (isValueOfKey(value)) this.#addValue(value, meaning, context)
-      }
-    }
+    this.#addValues(block, context)
     for (const missing of block.missingValues) {
       const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
       const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
@@ -72,6 +64,22 @@ class ReferenceFinder {
       for (const key of block.keys) this.#addKey(key, block, context.meaning)
     } else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
     for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
+  }
+
+  /** Adds the zones and regions among the values of a block. */
+  #addValues(block: Block, context: BlockContext): void {
+    let hasOnlyZones: boolean | undefined
+    for (const [key, values] of block.values) {
+      let meaning = context.meaningOf(key)
+      if (!meaning && values.some(({ text }) => endsLikeZone(text))) {
+        const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
+        if (isZones) meaning = context.meaningByForm(key)
+      }
+      for (const value of values) {
+        if (this.#addZonesAmongOthers(value) || !meaning || meaning.hasZonesAsKeys) continue
+        if (isValueOfKey(value)) this.#addValue(value, meaning, context)
+      }
+    }
   }
 
   /** Adds the zones in a value that is a path or the like. Returns false, and adds nothing, for others. */
@@ -139,8 +147,11 @@ class ReferenceFinder {
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
     // Google Cloud’s `location`, and the `regions` of some tools, may also be zones. A `region` of AWS may not.
-    const isZone = isGoogleZone(value) || (meaning.isAmbiguousKey && isZoneOfAws(value))
-    const kind = isZone ? 'zone' : meaning.kind
+    const isZone =
+      meaning.kind === 'zone' ||
+      isGoogleZone(value) ||
+      (meaning.isAmbiguousKey && isZoneOfAws(value))
+    const kind = isZone ? 'zone' : 'region'
     const { start, end, quote, isUnclosed, list } = position
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({
@@ -154,7 +165,7 @@ class ReferenceFinder {
       start,
       end,
       quote,
-      isUnclosed: isUnclosed,
+      isUnclosed,
       listStart: list?.start,
     })
   }
@@ -162,17 +173,21 @@ class ReferenceFinder {
 
 /** Returns whether a text, or each of its parts between commas, has the form of a zone of a region, or of any region. */
 function isZoneIn(text: string, region: string): boolean {
-  const isZone = (part: string) => {
+  return everyPart(text, (part) => {
     return region === '' ? hasFormOfZone(part) : isZoneOfRegion(part, region)
-  }
-  return text.split(/, ?/).every(isZone)
+  })
+}
+
+/** Returns whether a test holds for a text without commas, or for each of its parts between commas. */
+function everyPart(text: string, test: (part: string) => boolean): boolean {
+  return text.includes(',') ? text.split(/, ?/).every(test) : test(text)
 }
 
 /** Matches a text that is no name: with a variable (`$ZONE`), an expression of Azure’s templates, or a domain. */
-const notName = /[$[\](){}*'":;<>]|\.[a-zA-Z]{2,}$|\P{ASCII}/u
+const notName = /[$[\](){}*'":;<>\u0080-\uffff]|\.[a-zA-Z]{2,}$/
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
-  return kind === 'text' && endsLikeZone(text) && text.split(/, ?/).every(isCertainlyZone)
+  return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
 }
 
 /** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */
@@ -180,7 +195,7 @@ function containsOnlyZones({ values }: Block): boolean {
   if (values.size < 2) return false
   let hasZone = false
   for (const valuesOfKey of values.values()) {
-    if (!valuesOfKey.every(({ text }) => endsLikeZone(text) && isZoneIn(text, ''))) return false
+    if (!valuesOfKey.every(({ text }) => isZoneIn(text, ''))) return false
     hasZone ||= valuesOfKey.some(isZoneByForm)
   }
   return hasZone

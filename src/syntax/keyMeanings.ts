@@ -71,10 +71,11 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  * and `multi_az` are numbers and Booleans.
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
-  if (key.length > maxReadKeyLength || zoneIdAsKey.test(key)) return undefined
+  if (key.length > maxReadKeyLength) return undefined
   if (!anyMeaningfulWord.test(key)) {
     return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
   }
+  if (zoneIdAsKey.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
   if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
@@ -132,28 +133,20 @@ const plainPlace =
   /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
 /**
- * Returns whether a text may name zones: it has a word that ends like a key whose values may be zones, or a zone, which
- * may also be the value of a key such as `location`, or the key of a map. It is fast, so that most files needn’t be
- * parsed.
+ * Returns whether a text may name zones or regions: it has a word that ends like a key whose values are zones or
+ * regions, or it has a zone, which may be the value or key of any map. It is fast, so that most files needn’t be parsed.
  */
-export function mayNameZones(text: string): boolean {
-  return zoneKeyEnd.test(text) || zoneName.test(text)
+export function mayNameZonesOrRegions(text: string): boolean {
+  return meaningfulKeyEnd.test(text) || zoneName.test(text)
 }
 
 /**
- * Returns whether a text may name regions: it has a word that ends like a key whose values are regions. It is fast, so
- * that most files needn’t be parsed.
+ * The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or
+ * `az_subnets`, or regions, as in `region`, `awsRegions`, or `location_id`. It is a single pattern, so that a text is
+ * searched once for all of them.
  */
-export function mayNameRegions(text: string): boolean {
-  return regionKeyEnd.test(text)
-}
-
-/** The ends of keys whose values may be regions, as in `region`, `awsRegions`, or `location_id`. */
-const regionKeyEnd = /(?:regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])/i
-
-/** The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or `az_subnets`. */
-const zoneKeyEnd =
-  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|[a-f]|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|locations)(?![\w-])|subnets/i
+const meaningfulKeyEnd =
+  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|[a-f]|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])|subnets/i
 /** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`, and of IDs such as `use1-az4`. */
 const zoneName = /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/
 

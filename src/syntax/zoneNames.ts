@@ -56,18 +56,25 @@ export function isCertainlyZone(text: string): boolean {
   return parsed?.isId === false ? parsed.hasBothHyphens !== true : otherZone.test(text)
 }
 
-/** Returns whether a text has a digit where a zone has one: last, or before its letter. This rejects most texts fast. */
+/**
+ * Returns whether a text ends as zones do: with a digit and a letter (`1a`, `1-b`), or with digits behind a `z` (`az4`,
+ * `wlz-1`). This rejects most texts fast.
+ */
 export function endsLikeZone(text: string): boolean {
   const last = text.length - 1
-  const isDigit = (offset: number) => {
-    const code = text.charCodeAt(offset)
-    return code >= 48 && code <= 57
-  }
-  return isDigit(last) || isDigit(last - 1) || (text[last - 1] === '-' && isDigit(last - 2))
+  const beforeLast = text[last - 1] === '-' ? last - 2 : last - 1
+  if (!isDigitAt(text, last)) return isDigitAt(text, beforeLast)
+  return text[beforeLast] === 'z' || (text[last - 2] === 'z' && isDigitAt(text, last - 1))
+}
+
+function isDigitAt(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset)
+  return code >= 48 && code <= 57
 }
 
 /** Returns whether a text has the form of a zone, even if its region or direction is misspelled. */
 export function hasFormOfZone(text: string): boolean {
+  if (!endsLikeZone(text)) return false
   const isNameOrId = parseZoneName(text) !== undefined || misspelledRegion(text) !== undefined
   return isNameOrId || isCertainlyZone(text)
 }
@@ -123,8 +130,7 @@ export function isZoneNumber(text: string): boolean {
 
 /**
  * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`, or one with a hyphen too
- * many, such as `europe-west-1-b`. A key such as `location`
- * takes a region or such a zone.
+ * many, such as `europe-west-1-b`. A key such as `location` takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
   return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)

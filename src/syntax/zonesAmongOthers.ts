@@ -12,18 +12,19 @@ const textWithZones =
 /** The parts of such a text that may be zones. */
 const partOfText = /(?<=^|(?:zones|locations)\/|(?:zones?|az_?id)=|[[, ])[\w-]+/g
 const maxTextLength = 300
+const none: readonly OffsetRange[] = []
 
 /**
  * Returns where a value that contains more than a zone names zones. Empty for other values: for a command or sentence
  * that mentions a zone, and for URLs, which are links in recorded responses rather than code.
  */
-export function findZonesAmongOthers({ text, start }: WrittenValue): OffsetRange[] {
+export function findZonesAmongOthers({ text, start }: WrittenValue): readonly OffsetRange[] {
   // This rejects most values fast.
-  if (text.length < 12 || text.length > maxTextLength) return []
-  if (!['/', '=', 'zone'].some((sign) => text.includes(sign))) return []
-  if (!textWithZones.test(text)) return []
+  if (text.length < 12 || text.length > maxTextLength) return none
+  const hasSign = text.includes('/') || text.includes('=') || text.includes('zone')
+  if (!hasSign || !textWithZones.test(text)) return none
   const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
-  if (isCommand || text.includes('://')) return []
+  if (isCommand || text.includes('://')) return none
   const parts = [...text.matchAll(partOfText)].filter(([part]) => hasFormOfZone(part))
   return parts.map(({ 0: part, index }) => {
     return { start: start + index, end: start + index + part.length }

@@ -4,7 +4,7 @@ import { blockAt, literalOfKey, type Block, type BlockValue } from '../syntax/bl
 import { meaningOfKey } from '../syntax/keyMeanings.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../cache/memoize.ts'
 import type { Problem } from './problems.ts'
 import { zonesByName, type ListedZone, type RegionZones } from './regionZones.ts'
 import type { ZoneContexts } from './zoneContexts.ts'

@@ -1,5 +1,5 @@
 import { EditDistance, maxComparedLength } from './editDistance.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../cache/memoize.ts'
 
 /** The number of changed letters up to which a text counts as a misspelling of a name. */
 const maxChanges = 3

@@ -5,7 +5,7 @@ import { isForServiceLikeS3, type ContextCloud } from '../syntax/cloudRelations.
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../cache/memoize.ts'
 
 /** The providers whose zones can’t be recognized by their names, but only by the blocks around them. */
 const contextClouds: readonly ContextCloud[] = ['azure', 'maas', 'apache-cloudstack']

@@ -8,7 +8,7 @@ import type { CodeFormat } from '../../src/contributions.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { codeFormatOf } from '../../src/syntax/documentFormat.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
-import { mayNameRegions, mayNameZones } from '../../src/syntax/keyMeanings.ts'
+import { mayNameZonesOrRegions } from '../../src/syntax/keyMeanings.ts'
 import { parseZoneName } from '../../src/syntax/zoneNames.ts'
 import type { CheckedText } from '../../src/zoneAnalysis/knownZones.ts'
 import type { Problem } from '../../src/zoneAnalysis/problems.ts'
@@ -55,8 +55,7 @@ function countFile(path: string): void {
 
 function readCode(text: string, format: CodeFormat): CheckedText {
   const isHcl = format === 'hcl' || format === 'terraform'
-  const isChecked = mayNameZones(text) || mayNameRegions(text)
-  const blocks = isChecked ? readBlocks(text, format) : []
+  const blocks = mayNameZonesOrRegions(text) ? readBlocks(text, format) : []
   return { text, isHcl, blocks, references: findReferences(blocks, format) }
 }
 

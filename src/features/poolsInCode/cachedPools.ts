@@ -8,7 +8,7 @@ import {
 import type { Connection } from '../../connections/connection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { firstByKey } from '../../pins/presence.ts'
-import { memoize } from '../../zoneAnalysis/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import { isSameCluster, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
 /** A machine pool of the service that a pool in a text may be. */

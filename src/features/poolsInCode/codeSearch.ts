@@ -119,7 +119,6 @@ function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
   return tools.find(([extension]) => path.toLowerCase().endsWith(`.${extension}`))?.[1]
 }
 
-/** Returns a number that is smaller for a more certain location. */
 /** The order of locations: the most certain first, then by path and line, because files are found in any order. */
 function compareLocations(a: CodeLocation, b: CodeLocation): number {
   const byCertainty = uncertaintyOf(a) - uncertaintyOf(b)
@@ -129,6 +128,7 @@ function compareLocations(a: CodeLocation, b: CodeLocation): number {
   return a.line - b.line
 }
 
+/** Returns a number that is smaller for a more certain location. */
 function uncertaintyOf({ isCertain, tool }: CodeLocation): number {
   return (isCertain ? 0 : 1) + (tool ? 0 : 1)
 }

@@ -4,7 +4,7 @@ import type { CodeFile } from '../../documents/codeFile.ts'
 import { displayList, displayText, joinSentences } from '../../displayTexts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
 import { refusedSentence } from '../../ui/refusalTexts.ts'
-import { memoize } from '../../zoneAnalysis/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import { isTemporary, type Problem, type ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 
 /** A diagnostic of VS Code, with the problem that it shows. */

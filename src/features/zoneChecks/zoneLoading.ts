@@ -7,7 +7,7 @@ import type { Clouds } from '../../cloud/clouds.ts'
 import { regionKey, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import { regionOfZone } from '../../syntax/zoneNames.ts'
 import { isZone, type ZoneReference } from '../../syntax/zoneReferences.ts'
-import { memoize } from '../../zoneAnalysis/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 
 /** The maximum number of regions that are loaded with the policy `sparing`. */
@@ -68,9 +68,10 @@ export class ListLoader {
 }
 
 /**
- * Loads the zones of the regions that references name; without a zone, or a place for one, among the references, no zones. If the cached
- * regions of the account don’t include the named regions, loads the account’s regions first. If that fails and no
- * region is known, its error is the only failure in the result. `omittedRegions` are those beyond the maximum number.
+ * Loads the zones of the regions that references name; no zones if the references include no zone, nor a place for
+ * a zone. If the cached regions of the account don’t include the named regions, loads the account’s regions first. If
+ * that fails and no region is known, its error is the only failure in the result. `omittedRegions` are those beyond
+ * the maximum number.
  */
 export async function loadZonesOfReferences(
   references: readonly ZoneReference[],

@@ -7,7 +7,7 @@ import type { SelectedAccounts } from '../../../src/features/zones/selectedAccou
 import { ZoneFacts, type DescribedZone } from '../../../src/features/zoneChecks/zoneFacts.ts'
 import { hintText } from '../../../src/features/zoneChecks/zoneTexts.ts'
 import { isZone } from '../../../src/syntax/zoneReferences.ts'
-import { memoize } from '../../../src/zoneAnalysis/memoize.ts'
+import { memoize } from '../../../src/cache/memoize.ts'
 import { connection } from '../../unit/sources.ts'
 import { sampleCpuTime, type Summary } from '../samples.ts'
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { mayNameRegions, mayNameZones, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
-import { isZone } from '../../../src/syntax/zoneReferences.ts'
+import { mayNameZonesOrRegions, meaningOfKey } from '../../../src/syntax/keyMeanings.ts'
 import { root } from '../../host/paths.ts'
 import { scanZones } from './scanZones.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
@@ -19,9 +18,8 @@ describe('Zone checks: The zones and regions that a text names', () => {
       const values = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2))
       assert.deepEqual(valuesIn(text.join('\n'), language), values)
       const references = scanZones(text.join('\n'), language)
-      const hasRegions = references.some(({ kind, value }) => kind === 'region' && value !== '')
-      assert.ok(!references.some(isZone) || mayNameZones(text.join('\n')), 'would not be read')
-      assert.ok(!hasRegions || mayNameRegions(text.join('\n')), 'would not be read')
+      const isRead = mayNameZonesOrRegions(text.join('\n'))
+      assert.ok(!references.some(({ value }) => value !== '') || isRead, 'would not be read')
       assert.deepEqual(valuesIn(text.join('\r\n'), language), values, 'with Windows line ends')
     })
   }
@@ -103,9 +101,9 @@ describe('Zone checks: The keys of zones', () => {
         none: undefined,
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
-      assert.ok(key?.kind !== 'zone' || mayNameZones(`${name}: a`), 'would not be read')
-      assert.ok(key?.kind !== 'region' || mayNameRegions(`${name}: a`), 'would not be read')
-      assert.ok(!(name.endsWith('_x') && mayNameRegions(`${name}: a`)), 'would be read in vain')
+      const isRead = mayNameZonesOrRegions(`${name}: a`)
+      assert.ok(!key?.kind || isRead, 'would not be read')
+      assert.ok(!(name.endsWith('_x') && isRead), 'would be read in vain')
     })
   }
 })
