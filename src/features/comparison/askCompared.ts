@@ -108,7 +108,7 @@ export async function askComparedRegion(
     choices: [
       ...suggested,
       // Comparing all regions takes many requests, so Enter alone compares them only if no region is in use.
-      { label: vscode.l10n.t('All regions'), value: allRegions },
+      { label: vscode.l10n.t('All regions'), value: allRegions, group: '' },
     ],
     more: () => loadOtherRegions(accounts, offered, parts),
     typed: typedSegment((name) => name),

@@ -268,7 +268,7 @@ function unlistedProjectChoices(recent: readonly Pin[]): Choice<CloudProjectAnsw
   for (const project of pinnedProjects(recent))
     choices.push({ label: project, value: { project }, group })
   // The API path for zones that the service’s documentation describes needs no project.
-  choices.push({ label: vscode.l10n.t('Continue without a project'), value: {} })
+  choices.push({ label: vscode.l10n.t('Continue without a project'), value: {}, group: '' })
   return choices
 }
 

@@ -85,7 +85,7 @@ export function noteItem(note: Note, closePrompt: () => void): ChoiceItem {
   return tailItem(icon, title, run, detail)
 }
 
-/** Creates a heading between groups of items. With an empty label, VS Code shows nothing. */
+/** Creates a heading between groups of items. With an empty label, VS Code shows only a line above the next item. */
 export function separator(label: string): ChoiceItem {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }
