@@ -251,13 +251,15 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
 }
 
 /** Returns what only this pool has, unless no other pool that runs workloads remains: then the cluster loses all. */
-function onlyHereText({ lookup, config, loaded }: Inspection): string {
+function onlyHereText({ lookup, config, loaded, zones: poolZones = [] }: Inspection): string {
   if (lookup.kind !== 'listed') return ''
   const { pools = [], losses: lost } = lookup.remainder
   const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
   const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
-  // A pool without nodes has no workers anywhere.
-  const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
-  const values = shownLosses.flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
+  // A pool has no nodes in a zone that is only configured for it.
+  const zonesWithNodes = hasNoMachines(loaded) ? [] : poolZones
+  const values = losses
+    .flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
+    .filter(({ loss, value }) => loss !== 'zones' || zonesWithNodes.includes(value))
   return hasOtherWorkers && values.length > 0 ? lossesText(values) : ''
 }
