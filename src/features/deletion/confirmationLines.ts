@@ -220,9 +220,14 @@ function nodesByZoneText({ lookup }: Inspection): string {
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
 }
 
-/** A word between the numbers, because not every screen reader speaks an arrow. */
+/** A word between the numbers, because not every screen reader speaks an arrow. A number that stays is there once. */
 function nodesInZoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return withoutBreaks(vscode.l10n.t('{0}: {1} to {2}', zoneText(name), before, after))
+  const zone = zoneText(name)
+  const text =
+    after === before
+      ? labeledValue(zone, after)
+      : vscode.l10n.t('{0}: {1} to {2}', zone, before, after)
+  return withoutBreaks(text)
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
