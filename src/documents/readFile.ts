@@ -12,11 +12,18 @@ export const readWithVscode: ReadFile = async (uri, maxLength) => {
   return size > maxLength ? undefined : vscode.workspace.fs.readFile(uri)
 }
 
-/** Creates the function that reads many files. Without `readLocalFile`, as in a browser, it uses VS Code’s file API. */
+/**
+ * Creates the function that reads many files: with `readLocalFile`, where it can, and else with VS Code’s file API, which
+ * also reads the files of other file systems, and of hosts in the network that VS Code allows.
+ */
 export function createFileReader(readLocalFile: ReadLocalFile | undefined): ReadFile {
   if (!readLocalFile) return readWithVscode
   return async (uri, maxLength) => {
-    const isLocal = uri.scheme === 'file'
-    return isLocal ? readLocalFile(uri.fsPath, maxLength) : readWithVscode(uri, maxLength)
+    if (uri.scheme !== 'file') return readWithVscode(uri, maxLength)
+    try {
+      return await readLocalFile(uri.fsPath, maxLength)
+    } catch {
+      return readWithVscode(uri, maxLength)
+    }
   }
 }
