@@ -79,6 +79,11 @@ export function hasFormOfZone(text: string): boolean {
   return isNameOrId || isCertainlyZone(text)
 }
 
+/** Returns whether a zone of AWS or Google Cloud, or an ID such as `use1-az4`, may stand anywhere in a text. It is fast. */
+export function mayContainZone(text: string): boolean {
+  return /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/.test(text)
+}
+
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
 export function parseRegionName(region: string): ParsedZoneName | undefined {
   const parsed = parseZoneName(`${region}-a`)
