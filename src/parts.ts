@@ -57,6 +57,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
   const pollingWindows = new PollingWindows({
     fs: vscode.workspace.fs,
     folder: vscode.Uri.joinPath(context.globalStorageUri, 'pollingWindows'),
+    isFocused: () => vscode.window.state.focused,
     log,
   })
   const serviceFor = createServiceFor({

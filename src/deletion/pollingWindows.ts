@@ -18,6 +18,8 @@ interface Announcement {
   readonly turn: number
   /** How long the window may be silent until it counts as closed, in milliseconds. */
   readonly silenceMs: number
+  /** Higher than that of all windows that had the focus before; 0 for a window that never had it. */
+  readonly focusTurn: number
 }
 
 /** The latest announcement of another window. */
@@ -31,12 +33,15 @@ interface PollingWindowsOptions {
   readonly fs: Pick<vscode.FileSystem, 'readDirectory' | 'writeFile' | 'delete'>
   /** The folder that all windows share. */
   readonly folder: vscode.Uri
+  /** Returns whether this window has the focus. */
+  readonly isFocused: () => boolean
   readonly log: Pick<vscode.LogOutputChannel, 'warn'>
 }
 
 /**
  * The windows that poll pending deletions. Each polls by itself, so that none depends on another, but they share what all may
- * send, each the same part.
+ * send: the window that had the focus last gets half, because somebody may be waiting there for the end of a deletion. The
+ * others share the other half.
  *
  * Each window announces itself by a file, again and again while it polls. A window that is silent for longer than it has
  * announced counts as closed. The others measure that by their own monotonic clocks, from when they first list the
@@ -49,7 +54,7 @@ export class PollingWindows {
   /** The announcements of other windows, by their IDs. */
   readonly #heard = new Map<string, HeardAnnouncement>()
   /** The last announcement of this window. */
-  #announced: Announcement = { id: newId(), turn: 0, silenceMs: minSilenceMs }
+  #announced: Announcement = { id: newId(), turn: 0, silenceMs: minSilenceMs, focusTurn: 0 }
   /** When this window announced itself last, in ms by a monotonic clock. */
   #announcedAt = -Infinity
   /** When an update began last, in ms by a monotonic clock. */
@@ -64,9 +69,20 @@ export class PollingWindows {
 
   /** The part of the requests of all windows that this window may send; 1 if it is alone. */
   get share(): number {
+    const { length } = this.#openWindows
+    if (length === 0) return 1
+    return this.#options.isFocused() || this.#hadFocusLast ? 1 / 2 : 1 / (2 * length)
+  }
+
+  /** The other windows that poll, as far as they count as open. */
+  get #openWindows(): readonly HeardAnnouncement[] {
     const now = performance.now()
-    const otherWindows = [...this.#heard.values()].filter((heard) => isOpen(heard, now))
-    return 1 / (1 + otherWindows.length)
+    return [...this.#heard.values()].filter((heard) => isOpen(heard, now))
+  }
+
+  get #hadFocusLast(): boolean {
+    const { focusTurn } = this.#announced
+    return this.#openWindows.every(({ focusTurn: heardTurn }) => heardTurn < focusTurn)
   }
 
   /** Returns the {@link share} for a request that is sent now, and updates it for the next one if it may be outdated. */
@@ -100,7 +116,8 @@ export class PollingWindows {
       this.#isListed = true
       const isMissing = !listed.some(({ id }) => id === this.#announced.id)
       const isOld = !isJoining && silentMs > this.#announced.silenceMs / 3
-      if (isMissing || isOld) await this.#announce(intervalMs)
+      const isNewlyFocused = this.#options.isFocused() && !this.#hadFocusLast
+      if (isMissing || isOld || isNewlyFocused) await this.#announce(intervalMs)
       await this.#deleteClosed(listed)
     } catch (error) {
       if (this.#isListed) {
@@ -112,10 +129,14 @@ export class PollingWindows {
 
   /** Announces this window, which was silent for a while before. */
   async #announce(intervalMs: number): Promise<void> {
-    const { fs } = this.#options
+    const { fs, isFocused } = this.#options
     const earlier = this.#announced
     const { id, turn } = earlier
-    this.#announced = { id, turn: turn + 1, silenceMs: silenceAfter(intervalMs) }
+    let { focusTurn } = earlier
+    if (isFocused() && (focusTurn === 0 || !this.#hadFocusLast)) {
+      focusTurn = 1 + Math.max(0, ...this.#openWindows.map(({ focusTurn: heardTurn }) => heardTurn))
+    }
+    this.#announced = { id, turn: turn + 1, silenceMs: silenceAfter(intervalMs), focusTurn }
     await fs.writeFile(this.#uri(this.#announced), new Uint8Array())
     this.#announcedAt = performance.now()
     if (earlier.turn > 0) await fs.delete(this.#uri(earlier)).then(undefined, () => {})
@@ -154,17 +175,23 @@ export class PollingWindows {
     }
   }
 
-  #uri({ id, turn, silenceMs }: Announcement): vscode.Uri {
+  #uri({ id, turn, silenceMs, focusTurn }: Announcement): vscode.Uri {
     const { folder } = this.#options
-    return folder.with({ path: `${folder.path}/${id}.${turn}.${silenceMs}` })
+    return folder.with({ path: `${folder.path}/${id}.${turn}.${silenceMs}.${focusTurn}` })
   }
 }
 
 /** Returns the announcement that the name of a file has; undefined if it is any other file. */
 function parseFileName(name: string): Announcement | undefined {
-  const [, id, turn, silenceMs] = /^([\w-]+)\.(\d{1,9})\.(\d{1,9})$/.exec(name) ?? []
+  const pattern = /^([\w-]+)\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/
+  const [, id, turn, silenceMs, focusTurn] = pattern.exec(name) ?? []
   if (id === undefined) return undefined
-  return { id, turn: Number(turn), silenceMs: Math.min(Number(silenceMs), maxSilenceMs) }
+  return {
+    id,
+    turn: Number(turn),
+    silenceMs: Math.min(Number(silenceMs), maxSilenceMs),
+    focusTurn: Number(focusTurn),
+  }
 }
 
 /** Returns whether the window of an announcement counts as open; `now` is in ms by a monotonic clock. */

@@ -11,6 +11,7 @@ describe('Deletion: The windows that poll', () => {
   let names: Set<string>
   let failure: Error | undefined
   let warnings: string[]
+  let focused: PollingWindows | undefined
 
   const nameOf = ({ path }: Uri) => path.slice(path.lastIndexOf('/') + 1)
   const call = async (run: () => unknown) => {
@@ -33,6 +34,7 @@ describe('Deletion: The windows that poll', () => {
     names = new Set()
     failure = undefined
     warnings = []
+    focused = undefined
     mock.timers.enable({ apis: ['setTimeout'] })
     mock.method(performance, 'now', () => now)
   })
@@ -43,7 +45,13 @@ describe('Deletion: The windows that poll', () => {
 
   function open(): PollingWindows {
     const log = { warn: (text: string) => void warnings.push(text) }
-    return new PollingWindows({ fs, folder: uri('/windows'), log })
+    const window: PollingWindows = new PollingWindows({
+      fs,
+      folder: uri('/windows'),
+      isFocused: () => window === focused,
+      log,
+    })
+    return window
   }
 
   /** Lets time pass in small steps, and each of some windows poll in each step. */
@@ -59,17 +67,37 @@ describe('Deletion: The windows that poll', () => {
 
   const sharesOf = (windows: readonly PollingWindows[]) => windows.map(({ share }) => share)
 
-  it('share what all may send, each the same part', async () => {
+  it('share what all may send, half of it for the window with the focus', async () => {
     const windows = Array.from({ length: 10 }, () => open())
+    focused = windows[0]
     await poll(windows, 3_000)
-    assert.deepEqual(
-      sharesOf(windows),
-      Array.from({ length: 10 }, () => 1 / 10),
-    )
+    assert.deepEqual(sharesOf(windows), [1 / 2, ...Array.from({ length: 9 }, () => 1 / 18)])
     assert.equal(names.size, 10)
-    const left = windows.slice(7)
-    await poll(left, 40_000) // the others are closed
-    assert.deepEqual(sharesOf(left), [1 / 3, 1 / 3, 1 / 3])
+  })
+
+  it('leave half of it to the window that had the focus last', async () => {
+    const [first, second, third] = [open(), open(), open()]
+    const windows = [first, second, third]
+    focused = first
+    await poll(windows, 3_000)
+    focused = undefined
+    assert.deepEqual(sharesOf(windows), [1 / 2, 1 / 4, 1 / 4])
+    focused = second
+    assert.equal(second.share, 1 / 2) // at once
+    await poll(windows, 3_000)
+    focused = undefined
+    assert.deepEqual(sharesOf(windows), [1 / 4, 1 / 2, 1 / 4])
+    await poll([first, third], 40_000) // the second is closed
+    assert.deepEqual(sharesOf([first, third]), [1 / 2, 1 / 2])
+  })
+
+  it('leave half of it to a window that lost the focus before the others began', async () => {
+    const [first, second, third] = [open(), open(), open()]
+    focused = first
+    await poll([first], 3_000)
+    focused = undefined
+    await poll([first, second, third], 3_000)
+    assert.deepEqual(sharesOf([first, second, third]), [1 / 2, 1 / 4, 1 / 4])
   })
 
   it('have all of it if they are alone', async () => {
@@ -119,7 +147,7 @@ describe('Deletion: The windows that poll', () => {
     const updates = windows.map((window) => window.update())
     await poll(windows, 2_000)
     await Promise.all(updates)
-    assert.deepEqual(sharesOf(windows), [1 / 3, 1 / 3, 1 / 3])
+    assert.deepEqual(sharesOf(windows), [1 / 4, 1 / 4, 1 / 4])
   })
 
   it('come back if somebody deletes their files', async () => {
@@ -132,7 +160,7 @@ describe('Deletion: The windows that poll', () => {
   })
 
   it('ignore any other file', async () => {
-    for (const name of ['a.b.c', 'x', 'w.1', 'w.1.1.1', 'w.1.99999999999', '.1.1']) names.add(name)
+    for (const name of ['a.b.c.d', 'x', 'w.1.1', 'w.1.1.99999999999', '.1.1.1']) names.add(name)
     const window = open()
     await poll([window], 3_000)
     assert.equal(window.share, 1)
