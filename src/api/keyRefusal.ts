@@ -48,16 +48,12 @@ export async function explainNotFound(
 ): Promise<unknown> {
   if (!isCodedNotFound(error)) return error
   const check = await checkKey()
-  if (check.isAccepted) return withAcceptedKey(error)
+  if (check.isAccepted) return Object.assign(error, { isKeyAccepted: true })
   const { error: refusal } = check
   if (!(refusal instanceof ApiError) || refusal.kind !== 'unauthorized') return error
   // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use
   // the same words for all that it doesn’t find.
   return refusedKeyError(refusal, error.message, method === 'DELETE')
-}
-
-function withAcceptedKey(error: ApiError): ApiError {
-  return new ApiError(error.kind, error.message, { ...error, isKeyAccepted: true })
 }
 
 function refusedKeyError(
