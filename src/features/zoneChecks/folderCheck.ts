@@ -36,8 +36,14 @@ export async function checkFolder(options: FolderCheckOptions): Promise<FolderCh
   return checker.runFolderCheck(folder, async () => checkFiles(options))
 }
 
-async function checkFiles(options: FolderCheckOptions): Promise<FolderCheckResult> {
-  const { folder, account, checker, loader, readFile, reportProgress } = options
+async function checkFiles({
+  folder,
+  account,
+  checker,
+  loader,
+  readFile,
+  reportProgress,
+}: FolderCheckOptions): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
   let zoneFileCount = 0
