@@ -1,5 +1,4 @@
 import { literalOfKey, type Block, type BlockValue } from './blocks.ts'
-import type { KeyMeaning } from './keyMeanings.ts'
 import {
   createRegionReader,
   unknownRegion,
@@ -18,14 +17,9 @@ export class FileRegions {
   /** The results of {@link regionOf}. */
   readonly #regions = new Map<Block, string | undefined>()
 
-  /** `meaningOf` returns the meaning of a key by its name; it should be cached. */
-  constructor(
-    documents: readonly Block[],
-    cloud: RegionCloud,
-    meaningOf: (key: string) => KeyMeaning | undefined,
-  ) {
+  constructor(documents: readonly Block[], cloud: RegionCloud) {
     this.#documents = documents
-    this.#reader = createRegionReader(cloud, meaningOf)
+    this.#reader = createRegionReader(cloud)
   }
 
   /**

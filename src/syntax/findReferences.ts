@@ -43,6 +43,9 @@ class ReferenceFinder {
   readonly #documents: readonly Block[]
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
+  /** True if the references are in the order of the text. A map’s values are found before those of the maps in it. */
+  #isSorted = true
+  #lastStart = 0
 
   constructor(documents: readonly Block[], format: CodeFormat) {
     this.#documents = documents
@@ -52,7 +55,8 @@ class ReferenceFinder {
   find(): ZoneReference[] {
     const file = new FileContext(this.#documents)
     for (const document of this.#documents) this.#addBlock(document, file.contextOf(document))
-    return this.#references.sort((a, b) => a.start - b.start || a.end - b.end)
+    if (!this.#isSorted) this.#references.sort((a, b) => a.start - b.start || a.end - b.end)
+    return this.#references
   }
 
   #addBlock(block: Block, context: BlockContext): void {
@@ -156,6 +160,8 @@ class ReferenceFinder {
     const kind = isZone ? 'zone' : 'region'
     if (isZone && isNoZone(value)) return
     const { start, end, quote, isUnclosed, list } = position
+    if (start <= this.#lastStart) this.#isSorted = false
+    this.#lastStart = start
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({
       isAmbiguousKey,

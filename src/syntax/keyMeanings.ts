@@ -74,9 +74,35 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
   if (key.length > maxReadKeyLength) return undefined
-  if (!anyMeaningfulWord.test(key)) {
+  if (!meaningfulWord.test(key)) {
     return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
   }
+  const known = knownMeanings[key]
+  if (known !== undefined) return known ?? undefined
+  if (knownMeaningCount === maxKnownMeanings) {
+    knownMeanings = createMeanings()
+    knownMeaningCount = 0
+  }
+  knownMeaningCount += 1
+  const meaning = readMeaning(key)
+  knownMeanings[key] = meaning ?? null
+  return meaning
+}
+
+/**
+ * The meanings of the keys that were looked up last, since files repeat their keys and those of other files; null for a
+ * key without a meaning. This is an object because V8 copies its keys, while a `Map` would keep each text in memory
+ * that a key is a slice of.
+ */
+let knownMeanings = createMeanings()
+let knownMeaningCount = 0
+const maxKnownMeanings = 1_000
+
+function createMeanings(): Record<string, KeyMeaning | null> {
+  return Object.create(null) as Record<string, KeyMeaning | null>
+}
+
+function readMeaning(key: string): KeyMeaning | undefined {
   if (zoneIdAsKey.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
   if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
@@ -146,26 +172,10 @@ const otherPlace =
 const plainPlace =
   /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
-/**
- * Returns whether a text may name zones or regions: it has a word that ends like a key whose values are zones or
- * regions, or it has a zone, which may be the value or key of any map. It is fast, so that most files needn’t be parsed.
- */
-export function mayNameZonesOrRegions(text: string): boolean {
-  return meaningfulKeyEnd.test(text) || zoneName.test(text)
-}
-
-/**
- * The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or
- * `az_subnets`, or regions, as in `region`, `awsRegions`, or `location_id`. It is a single pattern, so that a text is
- * searched once for all of them.
- */
-const meaningfulKeyEnd =
-  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|[a-f]|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])|subnets/i
-/** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`, and of IDs such as `use1-az4`. */
-const zoneName = /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/
-
+/** Each key that names a zone or region by itself contains one of these words. */
+export const placeWord = /az|zone|domain|location|region|subnet/i
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
-const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
+const meaningfulWord = new RegExp(`${placeWord.source}|value|name|key|default`, 'i')
 /** Matches a zone ID that is the key of a map, as in `subnets = { use1-az4 = "subnet-1" }`, where a subnet is no zone. */
 const zoneIdAsKey = /^[a-z]+\d-az\d{1,2}$/
 /** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */

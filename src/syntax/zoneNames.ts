@@ -100,6 +100,11 @@ export function isNoZone(text: string): boolean {
 const schemaWord =
   /^(?:true|false|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
 
+/** Returns whether a zone of AWS or Google Cloud, or an ID such as `use1-az4`, may stand anywhere in a text. It is fast. */
+export function mayContainZone(text: string): boolean {
+  return /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/.test(text)
+}
+
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
 export function parseRegionName(region: string): ParsedZoneName | undefined {
   const parsed = parseZoneName(`${region}-a`)
