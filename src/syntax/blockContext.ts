@@ -82,7 +82,8 @@ export class BlockContext {
     if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
     if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
-    if (meaning.kind === 'zone' && (this.#isForDns || this.#isLocality)) return undefined
+    if (meaning.kind === 'zone' && this.#isForDns) return undefined
+    if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined

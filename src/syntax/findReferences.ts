@@ -219,10 +219,11 @@ function listZoneKeys({ keys }: Block): readonly BlockKey[] {
 
 /** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */
 function mayBeOtherName(value: string, meaning: KeyMeaning): boolean {
-  const { isAmbiguousKey, isNameKey = false, isInherited = false, isInCodeForCloud } = meaning
-  if (value === '' || !isAmbiguousKey || isInCodeForCloud === true) return false
+  const { isAmbiguousKey, isNameKey = false, isInherited = false } = meaning
+  if (value === '' || !isAmbiguousKey || meaning.isInCodeForCloud === true) return false
   const isCertainKey = isNameKey && !isInherited
-  return !isCertainKey && !isWrittenLikeZone(value) && !hasFormOfZone(value)
+  const isWrittenLikeOther = meaning.isOfMesh === true || !isWrittenLikeZone(value)
+  return !isCertainKey && isWrittenLikeOther && !hasFormOfZone(value)
 }
 
 /**

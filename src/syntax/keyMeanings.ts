@@ -42,6 +42,8 @@ export interface KeyMeaning extends KeyFacts {
   readonly isInherited?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
+  /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
+  readonly isOfMesh?: boolean
   /** True if the blocks around the key name a cloud, so that its values are zones even without the form of one. */
   readonly isInCodeForCloud?: boolean
 }
