@@ -223,7 +223,7 @@ function nodesInZoneText({ name, before, after }: NodesByZone['zones'][number]):
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
 export function overridesText(): string {
   return vscode.l10n.t(
-    'Cluster API overrides are set for this pool or its cluster. The actual values may differ from those shown.',
+    'Some values of this pool or its cluster are overridden in Cluster API, so the actual ones may differ from those shown.',
   )
 }
 

@@ -27,7 +27,7 @@ const willBeRemoved = /will be drained and removed/
 const mayBeLeft = /^The service didn’t provision this cluster\. .+ leave the nodes running\. /m
 const isBeingDeleted = /cluster is being deleted/i
 const mayDiffer =
-  /^Cluster API overrides are set for this pool or its cluster\. The actual values may differ from those shown\.$/m
+  /^Some values of this pool or its cluster are overridden in Cluster API, so the actual ones may differ from those shown\.$/m
 
 const requirePool = ({ pools }: CloudConfig, poolName: string) =>
   pools.find(({ name }) => name === poolName) ?? assert.fail(poolName)
