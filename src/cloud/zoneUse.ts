@@ -9,7 +9,13 @@ import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.t
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { toConfigRef } from '../clusters/configs.ts'
-import { configKey, noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import {
+  configKey,
+  noRegion,
+  type CloudConfigRef,
+  type RegionRef,
+  type CloudProjectRef,
+} from '../model/refs.ts'
 import { areZonesConfigured } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 
@@ -168,4 +174,27 @@ export function countMachinesByZone(
     counts.set(zone, (counts.get(zone) ?? 0) + 1)
   }
   return counts
+}
+
+/**
+ * Returns the regions of a cloud account in which machine pools are cached, the region with most pools first. Clusters
+ * whose pools aren’t cached don’t count, so another region may have pools, too.
+ */
+export function regionsWithPools(
+  account: CloudProjectRef,
+  { configs }: Pick<Clusters, 'configs'>,
+): string[] {
+  const connection = connectionKey(account.connection)
+  const counts = new Map<string, number>()
+  for (const { ref, value: config } of configs.entries) {
+    if (!config || connectionKey(ref.connection) !== connection) continue
+    const { region } = config
+    if (region === undefined || config.pools.length === 0) continue
+    if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
+    counts.set(region, (counts.get(region) ?? 0) + config.pools.length)
+  }
+  const mostFirst = [...counts].sort(
+    ([first, a], [second, b]) => b - a || first.localeCompare(second),
+  )
+  return mostFirst.map(([region]) => region)
 }

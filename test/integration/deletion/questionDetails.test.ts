@@ -58,7 +58,15 @@ const sizes: Case[] = [
       config.pools = config.pools.filter(({ name }) => name !== 'batch-spot') // is autoscaled
       for (const pool of config.pools) pool.azs = ['us-east-1a']
     },
-    says: /^Worker nodes by zone \(some as configured\): us-east-1a:\s8\sto\s6$/m,
+    says: /^Worker nodes by zone \(some as configured\): us.east.1a:\s8\sto\s6$/m,
+  },
+  {
+    what: 'says nothing of nodes by zone if their numbers stay as they are',
+    pool: 'batch-spot', // has no nodes
+    change: ({ pools }) => {
+      for (const pool of pools) pool.azs = ['us-east-1a']
+    },
+    omits: /by zone/,
   },
   {
     what: 'has the range of an autoscaled pool, beside the number of its nodes',

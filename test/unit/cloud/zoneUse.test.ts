@@ -6,8 +6,8 @@ import {
   countMachinesByZone,
   unevenZones,
   createZoneUse,
+  regionsWithPools,
 } from '../../../src/cloud/zoneUse.ts'
-import { regionsWithPools } from '../../../src/cloud/regionUse.ts'
 import type { Clusters } from '../../../src/clusters/clusters.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
 import { createCluster, connection } from '../sources.ts'
