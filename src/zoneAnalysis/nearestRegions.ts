@@ -84,7 +84,9 @@ function hasDirections(region: string, directions: readonly string[]): boolean {
  */
 export function keepsArea(name: string, region: string): boolean {
   const area = areaOf(name.toLowerCase())
-  return area.length !== 2 || [...area].sort().join('') === [...areaOf(region)].sort().join('')
+  const kept = areaOf(region)
+  const reversed = kept.slice(1) + kept.slice(0, 1)
+  return area.length !== 2 || area === kept || area === reversed
 }
 
 /** Returns the area in a region’s name: `us` in `us-east-1`, and in `westus2` of Azure. */
