@@ -6,7 +6,7 @@ import { codeFormatOf } from '../syntax/documentFormat.ts'
 import { findReferences } from '../syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../syntax/zoneFilter.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
-import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
+import { isCertainZone, type ZoneReference } from '../syntax/zoneReferences.ts'
 import { readWithVscode, type ReadFile } from './readFile.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
@@ -42,7 +42,7 @@ export class CodeFile {
   }
 
   get hasZones(): boolean {
-    return this.references.some(isZone)
+    return this.references.some(isCertainZone)
   }
 
   /** True if the file names a zone or a region, so that there is something to check. Most others aren’t parsed. */
