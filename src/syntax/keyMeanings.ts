@@ -213,7 +213,7 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
     { kind: 'zone', isAmbiguousKey: true },
   ],
   [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
-  [/^(?:.*[_-])?az[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
+  [/^(?:.*[_-])?(?:az|zone)[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
   [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
   [/^subnet_?ids$/i, subnetIds],
