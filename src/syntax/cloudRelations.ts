@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import { literalOfKey, type Block } from './blocks.ts'
 
 /**
  * The clouds that the blocks around a zone may name, as `resource "azurerm_…"` does. Zones of Azure are numbers, and
@@ -112,7 +112,16 @@ function namesOtherCloud(word: string, cloud: ContextCloud): boolean {
 }
 
 /** The keys of a service that speaks the protocol of S3. AWS’s own S3 needs none of them. */
-const endpointKey = /^(?:(?:s3_?)?endpoints?|s3_?url|(?:s3_?)?force_?path_?style)$/i
+const endpointKey =
+  /^(?:(?:s3_?|aws_?|region_?)?endpoints?(?:_?url)?(?:_?s3)?|s3_?url|(?:s3_?)?(?:force|use)_?path_?style)$/i
+
+/**
+ * Returns whether a block describes storage by the protocol of S3: `s3 { … }`, `backend "s3"`, or a map of the type `s3`.
+ * Its region is none of Google Cloud, even where Google Cloud holds the storage.
+ */
+export function isOfS3(block: Block): boolean {
+  return block.header.at(-1) === 's3' || /^s3$/i.test(literalOfKey(block, 'type') ?? '')
+}
 
 /**
  * Returns whether a block describes storage of another service than AWS by the protocol of S3, as `backend "s3"` of

@@ -83,16 +83,17 @@ function readTerraformValues(documents: readonly Block[]): Map<string, readonly 
 /** Returns the regions named in clusters, providers, and the like: they hold for all blocks that name no region. */
 function findFileWideRegions(documents: readonly Block[], reader: RegionReader): BlockValue[] {
   const regions: BlockValue[] = []
-  for (const document of documents) addBlock(document, literalOfKey(document, 'kind') ?? '')
+  for (const document of documents) addBlock(document, document)
   return regions
 
-  /** Adds the regions of a block and its children. `documentKind` is the `kind` of a manifest of Kubernetes. */
-  function addBlock(block: Block, documentKind: string): void {
-    if (reader.hasFileWideRegion(block, documentKind)) regions.push(...reader.regionsIn(block))
+  /** Adds the regions of a block and its children. `document` is the one that they are in. */
+  function addBlock(block: Block, document: Block): void {
+    const isManifest = literalOfKey(document, 'kind') !== undefined
+    if (reader.hasFileWideRegion(block, document)) regions.push(...reader.regionsIn(block))
     if (reader.takesRegionFromElsewhere(block)) regions.push(unknownRegion)
     for (const child of block.children) {
-      const isOfFile = documentKind === '' || !reader.mayBeElsewhere(child)
-      if (isOfFile) addBlock(child, documentKind)
+      const isOfFile = !isManifest || !reader.mayBeElsewhere(child)
+      if (isOfFile) addBlock(child, document)
     }
   }
 }

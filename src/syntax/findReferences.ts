@@ -220,7 +220,8 @@ function listZoneKeys({ keys }: Block): readonly BlockKey[] {
 /** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */
 function mayBeOtherName(value: string, meaning: KeyMeaning): boolean {
   const { isAmbiguousKey, isNameKey = false, isInherited = false } = meaning
-  if (value === '' || !isAmbiguousKey || meaning.isInCodeForCloud === true) return false
+  if (value === '' || !isAmbiguousKey) return false
+  if (meaning.isInCodeForCloud === true && meaning.isOfMesh !== true) return false
   const isCertainKey = isNameKey && !isInherited
   const isWrittenLikeOther = meaning.isOfMesh === true || !isWrittenLikeZone(value)
   return !isCertainKey && isWrittenLikeOther && !hasFormOfZone(value)

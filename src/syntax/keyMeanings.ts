@@ -141,7 +141,8 @@ export function isSingular(key: string): boolean {
 
 function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning): boolean {
   const mayBeQualified = kind === 'region' || isQualifiedKey
-  return namesOtherPlace(name) || (mayBeQualified && !plainPlace.test(name))
+  const isElsewhere = namesOtherPlace(name) || namesPlace(name)
+  return isElsewhere || (mayBeQualified && !plainPlace.test(name))
 }
 
 /**
@@ -151,6 +152,14 @@ function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning)
 export function namesOtherPlace(word: string): boolean {
   return otherPlace.test(word)
 }
+
+/** Returns whether a key or word names a place, as `west_azs` and `oregon` do: it needn’t be the one around it. */
+export function namesPlace(word: string): boolean {
+  return placeName.test(word)
+}
+
+const placeName =
+  /(?:^|[_-])(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)(?=$|[_-])/i
 
 /**
  * Returns whether the values of a key needn’t be zones that are used, even if they have the form of zones: names that
@@ -169,10 +178,10 @@ export function isDnsWord(word: string): boolean {
 }
 
 const otherPlace =
-  /backup|replica(?!s)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
+  /backup|replica(?!s|_?zones)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
 /** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
 const plainPlace =
-  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
+  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|replica|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
 /** Each key that names a zone or region by itself contains one of these words. */
 export const placeWord = /az|zone|domain|location|region|subnet/i
@@ -204,7 +213,7 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
     { kind: 'zone', isAmbiguousKey: true },
   ],
   [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
-  [/^(?:.*[_-])?az[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
+  [/^(?:.*[_-])?(?:az|zone)[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
   [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
   [/^subnet_?ids$/i, subnetIds],

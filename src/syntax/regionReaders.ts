@@ -1,5 +1,5 @@
-import type { Block, BlockValue } from './blocks.ts'
-import { meaningOfKey, namesOtherPlace } from './keyMeanings.ts'
+import { literalOfKey, type Block, type BlockValue } from './blocks.ts'
+import { meaningOfKey, namesOtherPlace, namesPlace } from './keyMeanings.ts'
 import { identifierOf, isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
 
 /** The clouds whose regions are read in the blocks around a zone. */
@@ -12,7 +12,7 @@ export interface RegionReader {
   /** Returns the name of the region that a literal names; undefined if it isn’t known to be one. */
   readonly regionName: (text: string) => string | undefined
   /** Returns whether the regions in a block hold for the whole file. */
-  readonly hasFileWideRegion: (block: Block, documentKind: string) => boolean
+  readonly hasFileWideRegion: (block: Block, document: Block) => boolean
   /** Returns whether a block stands for a region that isn’t in the file: `variable "region"`. */
   readonly takesRegionFromElsewhere: (block: Block) => boolean
   /** Returns whether a block that names no region may be in another region than the blocks around it. */
@@ -42,9 +42,10 @@ function createAzureReader(): RegionReader {
       const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
       return isName ? identifierOf(text) : undefined
     },
-    hasFileWideRegion(block, documentKind) {
+    hasFileWideRegion(block, document) {
       const [type = '', label = ''] = block.header
       if (type === 'locals' && isTopLevel(block)) return true
+      const documentKind = literalOfKey(document, 'kind') ?? ''
       return fileWideType.test(type === 'resource' ? label : documentKind)
     },
     takesRegionFromElsewhere({ header }) {
@@ -100,8 +101,8 @@ function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
       const region = parseRegionName(text) ?? parseZoneName(text)
       return region?.cloud === cloud && !region.isId ? region.region : undefined
     },
-    hasFileWideRegion: (block, documentKind) =>
-      (cloud === 'aws' && isProviderOf(block, cloud)) || isWholeCluster(block, documentKind),
+    hasFileWideRegion: (block, document) =>
+      (cloud === 'aws' && isProviderOf(block, cloud)) || isWholeCluster(block, document),
     takesRegionFromElsewhere(block) {
       const [type, label = ''] = block.header
       if (type === 'variable') return isRegionKey(label)
@@ -135,13 +136,19 @@ function isOfOtherProvider({ header, values, children }: Block): boolean {
   return values.has('provider') || children.some(({ header: [key] }) => key === 'providers')
 }
 
+/** APIs whose clusters are databases and the like, or only one of a file’s resources, as in Config Connector. */
+const otherApi =
+  /cnrm\.cloud\.google|upbound|crossplane|percona|cnpg|kafka|strimzi|elastic|redis|mongodb|postgres|mysql|rook/
+
 /**
  * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
  * its region holds for the whole file.
  */
-function isWholeCluster({ parent }: Block, documentKind: string): boolean {
+function isWholeCluster({ parent }: Block, document: Block): boolean {
   const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
-  return isPlatform || clusterKind.test(documentKind)
+  if (isPlatform) return true
+  const isOfClusters = !otherApi.test(literalOfKey(document, 'apiVersion') ?? '')
+  return isOfClusters && clusterKind.test(literalOfKey(document, 'kind') ?? '')
 }
 
 function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): BlockValue[] {
@@ -199,7 +206,9 @@ function isOfStorage({ header }: Block): boolean {
   return header.some((word) => /storage|bucket|store|(?:^|[_-])s3$/i.test(word))
 }
 
-/** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */
+/** Returns whether a block is for another place than the blocks around it, as `backup`, `replica`, and `oregon` are. */
 function isOfOtherPlace({ header }: Block): boolean {
-  return header.some(namesOtherPlace)
+  // The words of a block in HCL are names that people give: `resource "aws_subnet" "us_east"`.
+  const [key = ''] = header
+  return header.some(namesOtherPlace) || (header.length === 1 && namesPlace(key))
 }

@@ -220,6 +220,11 @@ export function partitionOf(region: string): string {
   return partition.exec(region)?.[0] ?? ''
 }
 
+/** Returns whether a region exists, but is listed for few accounts: that of Google’s TPUs, and early ones of Azure. */
+export function isOpenToFew(region: string): boolean {
+  return /^(?:us-central2|eastus2euap|centraluseuap)$/.test(region)
+}
+
 /** Returns whether a text stands for a name that somebody has yet to enter, such as `REPLACE ME` or `your-region`. */
 export function isPlaceholder(text: string): boolean {
   const isInCapitals = /^[A-Z]+(?:[ _-][A-Z]+)+$/.test(text)

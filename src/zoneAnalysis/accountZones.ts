@@ -1,6 +1,6 @@
 import { isComplete } from '../api/list.ts'
 import { underlyingProvider } from '../api/providers.ts'
-import { isLocalZone, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
+import { isLocalZone, isOpenToFew, partitionOf, regionOfZone } from '../syntax/zoneNames.ts'
 import type { KnownZones } from './knownZones.ts'
 import { memoize } from '../cache/memoize.ts'
 import { NearestRegions } from './nearestRegions.ts'
@@ -118,6 +118,7 @@ export class AccountZones {
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false
+    if (isOpenToFew(region)) return false
     return this.#listedPartitions.has(partitionOf(region))
   }
 }

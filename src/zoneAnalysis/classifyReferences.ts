@@ -125,7 +125,7 @@ class ReferenceClassifier {
    */
   #classifyNumberAnywhere(reference: ZoneReference): Classification {
     if (reference.value === '4') return 'ignored'
-    const isForAzure = !reference.isAmbiguousKey && this.#contexts.relationOf(reference) === 'same'
+    const isForAzure = !reference.isAmbiguousKey && this.#contexts.isForProvider(reference)
     const isUnknown = isForAzure && this.#account.lacksZoneEverywhere(reference.value)
     return isUnknown ? { kind: 'unknownZone', regions: [], nearest: undefined } : 'ignored'
   }

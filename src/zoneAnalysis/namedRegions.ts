@@ -45,7 +45,9 @@ export function findNamedRegions(
     if (kind === 'region') region = regionOfReference(reference, candidates)
     else if (!zones.has(value)) {
       zones.add(value)
-      region = regionOfZoneName(value, regionOfZoneId, candidates)
+      // A region in the place of a zone, as in `availability_zone = "us-east-1"`, is one without its letter.
+      const isRegion = !reference.isAmbiguousKey && candidates.regions.has(value)
+      region = isRegion ? value : regionOfZoneName(value, regionOfZoneId, candidates)
     }
     if (region !== undefined) named.add(region)
   }

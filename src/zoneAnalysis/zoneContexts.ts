@@ -1,7 +1,7 @@
 import { underlyingProvider } from '../api/providers.ts'
 import { FileContext } from '../syntax/blockContext.ts'
 import { blockAt, type Block } from '../syntax/blocks.ts'
-import { isForServiceLikeS3, type ContextCloud } from '../syntax/cloudRelations.ts'
+import { isForServiceLikeS3, isOfS3, type ContextCloud } from '../syntax/cloudRelations.ts'
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
@@ -96,8 +96,7 @@ export class ZoneContexts {
     }
     const cloud = this.#namedCloud ?? this.#cloud
     if (!cloud) return 'unknown'
-    const isStorage =
-      reference.kind === 'region' && cloud === 'aws' && this.#isForServiceLikeS3(block)
+    const isStorage = reference.kind === 'region' && this.#isForOtherStorage(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
     return relation === 'kind' ? 'unknown' : relation
   }
@@ -117,6 +116,12 @@ export class ZoneContexts {
     const context = this.numberContext(reference)
     if (!context) return reference.value
     return context.region === undefined ? undefined : `${context.region}-${reference.value}`
+  }
+
+  /** Returns whether a block describes storage by the protocol of S3 that isn’t in a region of the provider’s cloud. */
+  #isForOtherStorage(block: Block): boolean {
+    if (this.#namedCloud === 'aws') return this.#isForServiceLikeS3(block)
+    return this.#namedCloud === 'gcp' && (isOfS3(block) || this.#isForServiceLikeS3(block))
   }
 
   /** Returns the innermost block around a reference. The last is kept: a reference is looked at several times. */
