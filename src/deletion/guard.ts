@@ -135,6 +135,8 @@ function isControlPlaneUnknown(facts: GuardFacts): boolean {
     return inspection === 'unsupported' && !isRoleKnown(facts)
   }
   if (!isRoleKnown(facts)) return true
+  // Of a worker pool that may be the last one, another danger says so. Its role is known.
+  if (remainingWorkers(facts) !== 'withNodes') return false
   return findRemaining(facts, isCertainlyWorker) !== 'withNodes'
 }
 

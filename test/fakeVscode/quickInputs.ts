@@ -4,6 +4,7 @@ import {
   type QuickInputButton,
   type QuickPickItem,
   type QuickPickItemButtonEvent,
+  ThemeIcon,
 } from 'vscode'
 import { filterItems } from './quickPickFilter.ts'
 
@@ -174,9 +175,10 @@ function findButton({ buttons = [] }: Pick<QuickPickItem, 'buttons'>, tooltip: s
 /** The last item of a list whose values can also be typed. */
 const typingHint = 'You can also enter a value'
 
-/** The name of an item: its label, or the start of its description if the label is only an icon. */
-export function getItemName({ label, description = '' }: QuickPickItem): string {
-  if (!/^\$\([a-z-]+\)$/.test(label)) return label
+/** The name of an item: its label, or the start of its description, if it has no label, with its icon. */
+export function getItemName({ label, description = '', iconPath }: QuickPickItem): string {
+  if (label !== '') return label
   const [name = ''] = description.split(' · ')
-  return label === '$(edit)' ? name : `${label} ${name}`
+  const icon = iconPath instanceof ThemeIcon ? iconPath.id : ''
+  return icon === 'edit' ? name : `$(${icon}) ${name}`
 }

@@ -17,7 +17,7 @@ describe('What a screen reader says of a row', () => {
       const [failure] = await session.rows('zones', row)
       assert.match(
         (failure && getSpokenLabel(failure)) ?? '',
-        /^Access denied, updated .+, error, .+ \(403\)/,
+        /^Access denied, data from .+, error, .+ \(403\)/,
       )
     })
   })

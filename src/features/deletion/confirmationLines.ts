@@ -220,9 +220,14 @@ function nodesByZoneText({ lookup }: Inspection): string {
     : vscode.l10n.t('Worker nodes by zone: {0}', all)
 }
 
-/** A word between the numbers, because not every screen reader speaks an arrow. */
+/** A word between the numbers, because not every screen reader speaks an arrow. A number that stays is there once. */
 function nodesInZoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return withoutBreaks(vscode.l10n.t('{0}: {1} to {2}', zoneText(name), before, after))
+  const zone = zoneText(name)
+  const text =
+    after === before
+      ? labeledValue(zone, after)
+      : vscode.l10n.t('{0}: {1} to {2}', zone, before, after)
+  return withoutBreaks(text)
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
@@ -251,13 +256,15 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
 }
 
 /** Returns what only this pool has, unless no other pool that runs workloads remains: then the cluster loses all. */
-function onlyHereText({ lookup, config, loaded }: Inspection): string {
+function onlyHereText({ lookup, config, loaded, zones: poolZones = [] }: Inspection): string {
   if (lookup.kind !== 'listed') return ''
   const { pools = [], losses: lost } = lookup.remainder
   const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
   const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
-  // A pool without nodes has no workers anywhere.
-  const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
-  const values = shownLosses.flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
+  // A pool has no nodes in a zone that is only configured for it.
+  const zonesWithNodes = hasNoMachines(loaded) ? [] : poolZones
+  const values = losses
+    .flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
+    .filter(({ loss, value }) => loss !== 'zones' || zonesWithNodes.includes(value))
   return hasOtherWorkers && values.length > 0 ? lossesText(values) : ''
 }

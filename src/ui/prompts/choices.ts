@@ -60,12 +60,14 @@ export function runButtons<T>(
 }
 
 /**
- * Creates a message or an action that stays behind the list. Its label is only an icon, and its text is the
- * description: VS Code moves items whose labels match the entered text to the top, and there only choices may be.
+ * Creates a message or an action that stays behind the list. It has no label, and its text is the description: VS Code
+ * moves items whose labels match the entered text to the top, and there only choices may be. An icon in the label would
+ * be spoken.
  */
 export function tailItem(icon: string, text: string, run?: () => void, detail = ''): ChoiceItem {
   const item: ChoiceItem = {
-    label: `$(${icon})`,
+    label: '',
+    iconPath: new vscode.ThemeIcon(icon),
     description: displayLabel(text),
     alwaysShow: true,
     run,

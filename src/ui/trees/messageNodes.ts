@@ -147,7 +147,7 @@ function failureItem(node: FailureNode): RowItem {
     command,
     icon: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
     description: joinDescription(
-      time && vscode.l10n.t('updated {0}', time),
+      time && vscode.l10n.t('data from {0}', time),
       command ? title : advice,
     ),
     spoken: [vscode.l10n.t('error'), failureText(error, connection)],

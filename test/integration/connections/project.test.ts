@@ -35,7 +35,7 @@ describe('Connections: Select Project', () => {
         [none, 'current'],
         ['Production', production.uid],
         ['Staging', staging.uid],
-        ['$(edit)', 'You can also enter a value'],
+        ['', 'You can also enter a value'],
       ],
     )
     list.escape()

@@ -46,6 +46,12 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     ])
   })
 
+  it('has no nodes in a zone where the pool has none', async () => {
+    Object.assign(requirePool('gpu-inference'), { azs: ['us-east-1d', 'us-east-1e'], size: 1 })
+    const [line] = lost(await ask('gpu-inference'))
+    assert.match(line ?? '', /^Lost with this pool: worker nodes in us.east.1d, taint /)
+  })
+
   it('includes GPUs once the instance types of the region are listed', async () => {
     const text =
       'region = "us-east-1"\npool {\n instance_type = "m5.large"\n azs = ["us-east-1a"]\n}\n'

@@ -12,7 +12,7 @@ const { checkout } = configs
 const shown = ({ items }: FakeQuickPick) =>
   items.filter(({ kind }) => kind === undefined).map(getItemName)
 const detail = ({ items }: FakeQuickPick, label: string) =>
-  items.find((item) => item.label === label)?.detail
+  items.find((item) => getItemName(item).startsWith(label))?.detail
 
 describe('Machine Pools: Show Machine Pools in This Zone', () => {
   afterEach(closeViews)

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
+import { getItemName } from '../../fakeVscode/quickInputs.ts'
 import { oddConfigs } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
 import { getLoadedPick } from '../lookups.ts'
@@ -70,7 +71,7 @@ describe('Machine Pools: Unusual clusters and pools', () => {
     assert.match(String(note?.item.description), /\(500/)
     const going = session.run('goToMachinePool')
     const list = await getLoadedPick(session)
-    const warning = list.items.find(({ label }) => label === '$(warning)')
+    const warning = list.items.find((item) => getItemName(item).startsWith('$(warning)'))
     assert.equal(warning?.description, note?.label)
     assert.equal(warning?.detail, note?.item.description)
     list.escape()

@@ -133,7 +133,7 @@ describe('Zones: Zones that cannot be read', () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
     const { item, tooltip } = await failedRow({ status: 500, body })
     assert.equal(item.command, undefined) // a stray click does nothing
-    assert.match(String(item.description), /^updated \d.* · Try again later$/)
+    assert.match(String(item.description), /^data from \d.* · Try again later$/)
     assert.match(
       tooltip,
       /^127\.0\.0\.1:\d+ reported a server error \(500\)\. Try again later\. The service reported: The cloud said no \(Busy\)\. The data is from \S/,

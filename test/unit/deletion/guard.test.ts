@@ -41,6 +41,7 @@ const controlPlane = { pool: { ...roleUnknown, isControlPlane: true } }
 
 const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['one worker beside a pool that may be either', unknownRole, 'controlPlaneUnknown'],
+  ['the only pool of a cluster, which is a worker', { pools: [first] }, 'lastWorker'],
   ['one of two workers beside such a pool', { pools: [withoutRole(masters), first, second] }],
   [
     'one worker beside such a pool and a hybrid one',
