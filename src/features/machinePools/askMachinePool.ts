@@ -59,7 +59,7 @@ async function enterMachinePool(
     typed: typedSegment((uid) => ({ uid })),
   })
   if (!config) return undefined
-  const label = config.label ?? (await askLabel(title))
+  const label = config.label ?? (await askDisplayName(title))
   if (label === undefined) return undefined
   const machinePoolName = await askText(title, {
     prompt: vscode.l10n.t('Enter the name of the machine pool'),
@@ -86,7 +86,7 @@ function configChoice(pinned: {
   }
 }
 
-async function askLabel(title: string): Promise<string | undefined> {
+async function askDisplayName(title: string): Promise<string | undefined> {
   return askText(title, {
     prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
     placeholder: '',

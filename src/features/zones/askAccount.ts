@@ -31,8 +31,8 @@ interface AccountSources {
   readonly connection: Connection
   readonly pins: Pins
   readonly clouds: Clouds
-  /** True to prompt for the label of an account that isn’t listed. */
-  readonly asksLabel?: boolean
+  /** True to prompt for the name to show for an account that isn’t listed. */
+  readonly asksName?: boolean
   /** The account that is offered first. */
   readonly suggested?: LabeledAccount | undefined
 }
@@ -52,22 +52,22 @@ type AccountChoice = Choice<AccountAnswer>
 
 /**
  * Prompts for a cloud account, which may be pinned, listed, or entered as a UID. Then prompts for what isn’t known
- * about the account: its provider, its Google Cloud project, and its label. If only one account is listed, it is taken
+ * about the account: its provider, its Google Cloud project, and the name to show. If only one account is listed, it is taken
  * without a prompt. Undefined if canceled.
  */
 export async function askAccount(
   title: string,
   sources: AccountSources,
 ): Promise<LabeledAccount | undefined> {
-  const { connection, pins, clouds, asksLabel } = sources
+  const { connection, pins, clouds, asksName } = sources
   const answer = await askListedAccount(title, sources)
   if (!answer) return undefined
   const pinnedProviders = pins.accounts(connection.name).map(({ provider }) => provider)
   const provider =
     answer.provider ?? (await askProvider(title, pinnedProviders, zoneProviders, checkZoneProvider))
   if (provider === undefined) return undefined
-  const needsLabel = asksLabel && answer.isEntered
-  const label = needsLabel ? await askLabel(title) : (answer.label ?? '')
+  const needsName = asksName && answer.isEntered
+  const label = needsName ? await askDisplayName(title) : (answer.label ?? '')
   if (label === undefined) return undefined
   const account = { connection, provider, cloudAccountUid: answer.uid }
   const pinned = pins.account(account)?.pins ?? []
@@ -92,7 +92,7 @@ export function findPinnedAccount(sources: AccountSources): LabeledAccount | und
   return project === undefined || otherProjects.length > 0 ? undefined : { ...labeled, project }
 }
 
-async function askLabel(title: string): Promise<string | undefined> {
+async function askDisplayName(title: string): Promise<string | undefined> {
   return askText(title, {
     prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
     placeholder: '',

@@ -35,7 +35,7 @@ export async function askRegion(
   { pins, clouds, clusters }: Sources,
   file?: FileSuggestions,
 ): Promise<(LabeledAccount & RegionRef) | undefined> {
-  const sources = { connection, pins, clouds, asksLabel: true, suggested: file?.account }
+  const sources = { connection, pins, clouds, asksName: true, suggested: file?.account }
   const account = await askAccount(title, sources)
   if (!account) return undefined
   if (!hasRegions(account.provider)) return withoutRegion(account)

@@ -26,7 +26,7 @@ describe('Deletion: A drain by machine', () => {
   const row = (name?: string) => session.poolRow(config, name ?? gpu)
   const pass = (minutes: number) => testClock.putForward(minutes)
 
-  it('shows what blocks a machine, and after ten minutes that it stalls', async () => {
+  it('shows what blocks a machine, and after ten minutes that it stalls, without another word when it is late', async () => {
     data().stall = { cause: 'disruptionBudget', after: 0 }
     await confirmDeletion(session, await row())
     await until('a wait', () => testClock.pendingWaits.includes('following'))
@@ -47,6 +47,11 @@ describe('Deletion: A drain by machine', () => {
     assert.equal(getIcon(shown), 'warning')
     assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
     assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
+    // Twice as late, the row says the same, and the pool may be deleted again.
+    pass(10)
+    const later = /^stalled for 20 min · 2 nodes left$/
+    await until('overdue', async () => later.test(String((await row()).item.description)))
+    assert.match((await row()).item.contextValue ?? '', /\bdelete\b/)
   })
 
   describe('that is monitored', () => {
