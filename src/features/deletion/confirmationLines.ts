@@ -249,8 +249,9 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
 function onlyHereText({ lookup, config, loaded }: Inspection): string {
   if (lookup.kind !== 'listed') return ''
   const { pools = [], losses: lost } = lookup.remainder
-  const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
-  const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
+  const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)) ?? []
+  const idleNames = new Set(idlePools.map(({ name }) => name))
+  const hasOtherWorkers = pools.some((name) => !idleNames.has(name))
   // A pool without nodes has no workers anywhere.
   const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
   const texts = shownLosses.flatMap((loss) =>
