@@ -1,6 +1,6 @@
 import type { Clusters } from '../clusters/clusters.ts'
-import { connectionKey } from '../connections/connection.ts'
 import type { CloudProjectRef } from '../model/refs.ts'
+import { findPlaces } from './clusterPlaces.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
@@ -9,16 +9,18 @@ import { isInRegion } from './zoneUse.ts'
  */
 export function regionsWithPools(
   account: CloudProjectRef,
-  { configs }: Pick<Clusters, 'configs'>,
+  clusters: Pick<Clusters, 'configs' | 'peekList'>,
 ): string[] {
-  const connection = connectionKey(account.connection)
   const counts = new Map<string, number>()
-  for (const { ref, value: config } of configs.entries) {
-    if (!config || connectionKey(ref.connection) !== connection) continue
-    const { region } = config
-    if (region === undefined || config.pools.length === 0) continue
-    if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
-    counts.set(region, (counts.get(region) ?? 0) + config.pools.length)
+  for (const { loaded } of findPlaces(account.connection, clusters).inAccount(
+    account.cloudAccountUid,
+  )) {
+    for (const { ref, config } of loaded) {
+      const { region, pools } = config
+      if (region === undefined || pools.length === 0) continue
+      if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
+      counts.set(region, (counts.get(region) ?? 0) + pools.length)
+    }
   }
   const mostFirst = [...counts].sort(
     ([first, a], [second, b]) => b - a || first.localeCompare(second),

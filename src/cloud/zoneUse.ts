@@ -8,8 +8,8 @@ import { connectionKey } from '../connections/connection.ts'
 import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { toConfigRef } from '../clusters/configs.ts'
-import { configKey, noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { findPlaces } from './clusterPlaces.ts'
+import { noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
 import { areZonesConfigured } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 
@@ -47,24 +47,22 @@ export function createZoneUse(
  * Returns the cached cloud configs in a region. `isComplete` is true if no other cluster or pool can be in the region.
  */
 function configsIn(region: RegionRef, clusters: LoadedClusters) {
-  const { connection } = region
-  const list = clusters.peekList(connection)
-  const unloaded = new Map(
-    list?.clusters.map((cluster) => [configKey(toConfigRef(connection, cluster)), cluster]),
-  )
+  const { connection, cloudAccountUid } = region
   const configs: (CloudConfig & CloudConfigRef)[] = []
-  let isComplete = isWholeList(list)
-  for (const { ref, value } of clusters.configs.entries) {
-    if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
-    const key = configKey(ref)
-    const isInside = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
-    unloaded.delete(key)
-    if (isInside) configs.push({ ...value, ...ref })
-    if (isInside === undefined || (isInside && value.unreadable > 0)) isComplete = false
-  }
-  for (const { cloudType, account } of unloaded.values()) {
-    const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
-    if (!isOutside) isComplete = false
+  let isComplete = isWholeList(clusters.peekList(connection))
+  for (const { loaded, unloaded } of findPlaces(connection, clusters).in(
+    cloudAccountUid,
+    region.region,
+  )) {
+    for (const { ref, config, account } of loaded) {
+      const isInside = isInRegion(region, ref.provider, account, config)
+      if (isInside) configs.push({ ...config, ...ref })
+      if (isInside === undefined || (isInside && config.unreadable > 0)) isComplete = false
+    }
+    for (const { cloudType, account } of unloaded) {
+      const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
+      if (!isOutside) isComplete = false
+    }
   }
   return { configs, isComplete }
 }
