@@ -9,7 +9,7 @@ import { hasErrorCode, UnusableResponse } from './response.ts'
 /** Far more than any service allows. Comparing and showing names takes time with their length. */
 export const maxIdentifierLength = 1_000
 /** Far more than anybody reads in a row or a tooltip. */
-const maxTextLength = 4_000
+const maxTextLength = 1_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 /** The maximum number of elements that are read of a list; no list of a service is as long. */
