@@ -1,5 +1,6 @@
 import { ApiError, isCodedNotFound, isUnsupported } from './errors.ts'
 import type { ApiRequest } from './requests.ts'
+import { raceAbort } from './deadline.ts'
 
 /**
  * Whether the service has accepted a key, mostly for “who am I”. If not, the error may also be another one than a
@@ -47,26 +48,12 @@ export async function explainNotFound(
 ): Promise<unknown> {
   if (!isCodedNotFound(error)) return error
   const check = await checkKey()
-  if (check.isAccepted) return withAcceptedKey(error)
+  if (check.isAccepted) return Object.assign(error, { isKeyAccepted: true })
   const { error: refusal } = check
   if (!(refusal instanceof ApiError) || refusal.kind !== 'unauthorized') return error
   // The 404 of a deletion may still be about the pool: a proxy may have sent the request twice, and a service may use
   // the same words for all that it doesn’t find.
   return refusedKeyError(refusal, error.message, method === 'DELETE')
-}
-
-function withAcceptedKey(error: ApiError): ApiError {
-  const { kind, message, status, code, serviceMessage, retryAfterMs, isOfProjectList } = error
-  const { mayHaveTakenEffect } = error
-  const details = {
-    status,
-    code,
-    serviceMessage,
-    retryAfterMs,
-    isOfProjectList,
-    mayHaveTakenEffect,
-  }
-  return new ApiError(kind, message, { ...details, isKeyAccepted: true })
 }
 
 function refusedKeyError(
@@ -76,4 +63,38 @@ function refusedKeyError(
 ): ApiError {
   const details = { status, code, serviceMessage, mayHaveTakenEffect }
   return new ApiError('unauthorized', message, details)
+}
+
+/**
+ * Asks services whether they accept their keys. Many requests may fail at a time, so they share the request that is in
+ * progress.
+ */
+export class KeyChecks {
+  /** The requests in progress, by service URL and key. */
+  readonly #pending = new Map<string, Promise<KeyCheck>>()
+
+  /**
+   * Resolves to whether the service accepts the key: `sendRequest` resolves then. When the signal aborts, the key doesn’t
+   * count as accepted. Never rejects.
+   */
+  async check(
+    { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+    sendRequest: () => Promise<unknown>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<KeyCheck> {
+    const id = JSON.stringify([baseUrl, apiKey])
+    const check = this.#pending.get(id) ?? this.#start(id, sendRequest)
+    return raceAbort(check, signal).catch((error: unknown) => ({ isAccepted: false, error }))
+  }
+
+  async #start(id: string, sendRequest: () => Promise<unknown>): Promise<KeyCheck> {
+    const check = sendRequest()
+      .then(
+        (): KeyCheck => ({ isAccepted: true }),
+        (error: unknown): KeyCheck => ({ isAccepted: false, error }),
+      )
+      .finally(() => this.#pending.delete(id))
+    this.#pending.set(id, check)
+    return check
+  }
 }

@@ -34,8 +34,7 @@ import {
 } from './requests.ts'
 import { objectFrom, listInField, text } from './schemaParts.ts'
 import { Transport } from './transport.ts'
-import { zonesPath } from './zones.ts'
-import { accountQuery, gcpProjectPath, zonesIn, zonesOfProviders } from './zonesOfProviders.ts'
+import { zonesPath, accountQuery, gcpProjectPath, zonesIn, zonesOfProviders } from './zones.ts'
 
 /** The machines of a pool, without machines that are gone. */
 export interface Machines {

@@ -9,7 +9,12 @@ import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.t
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { findPlaces } from './clusterPlaces.ts'
-import { noRegion, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import {
+  noRegion,
+  type CloudConfigRef,
+  type CloudProjectRef,
+  type RegionRef,
+} from '../model/refs.ts'
 import { areZonesConfigured } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
 
@@ -166,4 +171,26 @@ export function countMachinesByZone(
     counts.set(zone, (counts.get(zone) ?? 0) + 1)
   }
   return counts
+}
+
+/**
+ * Returns the regions of a cloud account in which machine pools are cached, the region with most pools first. Clusters
+ * whose pools aren’t cached don’t count, so another region may have pools, too.
+ */
+export function regionsWithPools(
+  account: CloudProjectRef,
+  clusters: Pick<Clusters, 'configs' | 'peekList'>,
+): string[] {
+  const counts = new Map<string, number>()
+  const places = findPlaces(account.connection, clusters).inAccount(account.cloudAccountUid)
+  for (const { ref, config } of places.flatMap(({ loaded }) => loaded)) {
+    const { region, pools } = config
+    if (region === undefined || pools.length === 0) continue
+    if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
+    counts.set(region, (counts.get(region) ?? 0) + pools.length)
+  }
+  const mostFirst = [...counts].sort(
+    ([first, a], [second, b]) => b - a || first.localeCompare(second),
+  )
+  return mostFirst.map(([region]) => region)
 }

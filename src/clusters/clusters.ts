@@ -5,10 +5,8 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache, type RequestOptions } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
-import type { ClusterIndex } from './clusterIndex.ts'
-import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
-import { MachineLists } from './machineLists.ts'
 import {
+  type ClusterIndex,
   contentOfList,
   loadFirstPage,
   isCompleteClusterList,
@@ -17,6 +15,8 @@ import {
   type ClusterList,
   type PagedClusters,
 } from './clusterPages.ts'
+import { ClusterRequests, mayNeedProject } from './clusterRequests.ts'
+import { MachineLists } from './machineLists.ts'
 import { configIdentity, configKey, requestConnection, type CloudConfigRef } from '../model/refs.ts'
 import { knownVirtualClusters } from '../model/poolFacts.ts'
 import type { Capabilities } from '../cache/capabilities.ts'

@@ -3,16 +3,16 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { sampleBaseUrl } from '../connections/sample.ts'
 import { configIdentity, type CloudConfigRef, type MachinePoolRef } from '../model/refs.ts'
-import { DeletionIndex } from './deletionIndex.ts'
-import { findObsoleteParts } from './obsoleteParts.ts'
-import { PartFiles } from './partFiles.ts'
-import type { PartName, StoredPart } from './partFolder.ts'
 import {
+  DeletionIndex,
   latestPending,
   sentPart,
   type KnownMachines,
   type PendingDeletion,
 } from './pendingDeletion.ts'
+import { findObsoleteParts } from './obsoleteParts.ts'
+import { PartFiles } from './partFiles.ts'
+import type { PartName, StoredPart } from './partFolder.ts'
 import {
   deletionRecord,
   newId,
@@ -23,9 +23,8 @@ import {
   type WindowState,
   type RecordPart,
 } from './record.ts'
-import { isInProgress } from './stage.ts'
+import { isInProgress, isUncertainEnd, mayHaveDeletedPool } from './stage.ts'
 import { StorageWait, withinLimit } from './storageWait.ts'
-import { isUncertainEnd, mayHaveDeletedPool } from './uncertainDeletions.ts'
 
 /** The maximum time to save a record before its deletion is sent, in milliseconds. After it, the deletion isn’t sent. */
 const maxBeginMs = 10_000

@@ -61,10 +61,8 @@ export function mustBeTyped(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => danger !== 'checkUnsupported')
 }
 
-/**
- * What is known of the pools of a kind that remain after a deletion: whether there are any, and whether any has nodes.
- */
-type RemainingPools = 'none' | 'withoutNodes' | 'withNodes' | 'unknown'
+/** Whether the pools of a kind that remain after a deletion have nodes. Where none remains, there are no nodes. */
+type RemainingPools = 'withoutNodes' | 'withNodes' | 'unknown'
 
 function remainingWorkers(facts: GuardFacts): RemainingPools {
   return findRemaining(facts, runsWorkloads)
@@ -80,7 +78,7 @@ function hasUnreadableRole({ pool }: GuardFacts): boolean {
 
 /** AKS needs a system pool, and deletes the last one nevertheless. */
 function isLastSystemPool(facts: GuardFacts): boolean {
-  return isSystemPoolOfAks(facts) && isKnownToLackNodes(remainingSystemPools(facts))
+  return isSystemPoolOfAks(facts) && remainingSystemPools(facts) === 'withoutNodes'
 }
 
 function mayBeLastSystemPool(facts: GuardFacts): boolean {
@@ -96,7 +94,7 @@ function remainingSystemPools(facts: GuardFacts): RemainingPools {
 }
 
 function isLastWorker(facts: GuardFacts): boolean {
-  return isKnownAsWorker(facts) && isKnownToLackNodes(remainingWorkers(facts))
+  return isKnownAsWorker(facts) && remainingWorkers(facts) === 'withoutNodes'
 }
 
 function mayBeLastWorker(facts: GuardFacts): boolean {
@@ -156,10 +154,6 @@ function isCertainlyWorker({ isControlPlane: isMarked }: PoolFacts): boolean {
   return isMarked === false
 }
 
-function isKnownToLackNodes(remaining: RemainingPools): boolean {
-  return remaining === 'none' || remaining === 'withoutNodes'
-}
-
 /**
  * Returns what is known of the pools of a kind, such as worker pools, that remain after the deletion. A pool whose role
  * can’t be read may be of the kind, but isn’t counted on.
@@ -177,7 +171,6 @@ function findRemaining(
   // than the inspection, so its sizes don’t count.
   const unnamedCount = candidates.filter(({ name }) => name === undefined).length
   if (unnamedCount > poolsBeingDeleted.size || unreadablePools > 0) return 'unknown'
-  if (remaining.length === 0) return 'none'
   return remaining.every(isSureToLackNodes) ? 'withoutNodes' : 'unknown'
 }
 

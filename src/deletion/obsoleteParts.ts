@@ -1,7 +1,7 @@
 import type { PartFiles } from './partFiles.ts'
 import type { StoredPart } from './partFolder.ts'
 import type { Deletion } from './record.ts'
-import { isUncertainEnd } from './uncertainDeletions.ts'
+import { isUncertainEnd } from './stage.ts'
 
 /** The maximum number of completed deletions to keep. */
 const maxHistory = 50

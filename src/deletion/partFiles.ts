@@ -1,7 +1,12 @@
 import type * as vscode from 'vscode'
 import { SerialQueue } from '../api/serialQueue.ts'
 import { fileName, isPartName, PartFolder, type PartName, type StoredPart } from './partFolder.ts'
-import { UnreadableFiles } from './unreadableFiles.ts'
+
+/**
+ * The time after which a file that can’t be parsed is never read again, in milliseconds: no window takes so long to write a
+ * record, and thousands of broken files would delay every listing.
+ */
+const maxUnreadableMs = 60_000
 
 /**
  * The parts of records as files in a folder that all windows share. A file is written once, and then only deleted, so
@@ -28,7 +33,8 @@ export class PartFiles {
    * left: they are never read, but deleted as soon as that is possible.
    */
   readonly #withdrawn = new Set<string>()
-  readonly #unreadable = new UnreadableFiles()
+  /** When files couldn’t be parsed first, by name, in ms by a monotonic clock. Another window may be writing them. */
+  readonly #unreadableSince = new Map<string, number>()
   /** Runs one operation after the other, so that none works with a list from before another. */
   readonly #queue = new SerialQueue()
   #waitingRefresh: Promise<void> | undefined
@@ -63,7 +69,7 @@ export class PartFiles {
       const saving = [...this.#unsaved].filter(isWritable).map((name) => this.#save(name))
       const deleting = [...this.#withdrawn].filter(isWritable).map((name) => this.#deleteFile(name))
       await Promise.allSettled([...saving, ...deleting])
-      await this.#readNew({ isThorough: false })
+      await this.#readNew()
     })
     return this.#waitingRefresh
   }
@@ -82,7 +88,7 @@ export class PartFiles {
     const name = this.#add(part)
     await this.#enqueue(async () => {
       await this.#save(name)
-      const failure = await this.#readNew({ isThorough: true })
+      const failure = await this.#readNew()
       if (failure) throw failure.reason
     })
   }
@@ -181,29 +187,25 @@ export class PartFiles {
    * Lists the files, and reads the new ones. Resolves to the first failure. Another window may replace a file
    * meanwhile: if a file is gone, they are listed again, or neither the old nor the new one would be known.
    */
-  async #readNew({
-    isThorough,
-    isSecondTry = false,
-  }: {
-    isThorough: boolean
-    isSecondTry?: boolean
-  }): Promise<PromiseRejectedResult | undefined> {
+  async #readNew({ isSecondTry = false } = {}): Promise<PromiseRejectedResult | undefined> {
     const names = await this.#folder.list()
     if (!names) return this.#keepAll()
     const isGone = (name: string) => !names.has(name) && !this.#unsaved.has(name)
     const gone = [...this.#parts.keys()].filter(isGone)
-    if (!isSecondTry && gone.length > 0) return this.#readNew({ isThorough, isSecondTry: true })
+    if (!isSecondTry && gone.length > 0) return this.#readNew({ isSecondTry: true })
     for (const name of gone) this.#drop(name)
     const isKnown = (name: string) => this.#parts.has(name) || this.#withdrawn.has(name)
     const unknown = [...names].filter(
-      (name) => isPartName(name) && !isKnown(name) && this.#unreadable.isDue(name, isThorough),
+      (name) => isPartName(name) && !isKnown(name) && !this.#isGivenUp(name),
     )
     const readings = await Promise.allSettled(unknown.map((name) => this.#read(name)))
-    this.#unreadable.keepOnly((name) => names.has(name) && !this.#parts.has(name))
+    for (const name of this.#unreadableSince.keys()) {
+      if (!names.has(name) || this.#parts.has(name)) this.#unreadableSince.delete(name)
+    }
     const isAnyMissing = readings.some(
       (reading) => reading.status === 'fulfilled' && reading.value === 'missing',
     )
-    if (!isSecondTry && isAnyMissing) return this.#readNew({ isThorough, isSecondTry: true })
+    if (!isSecondTry && isAnyMissing) return this.#readNew({ isSecondTry: true })
     return readings.find((reading) => reading.status === 'rejected')
   }
 
@@ -219,9 +221,14 @@ export class PartFiles {
   async #read(name: string): Promise<'missing' | undefined> {
     const content = await this.#folder.read(name)
     if (content === 'missing') return content // deleted meanwhile
-    if (content === 'unreadable') this.#unreadable.add(name)
-    else this.#set(name, content)
+    if (content !== 'unreadable') this.#set(name, content)
+    else if (!this.#unreadableSince.has(name)) this.#unreadableSince.set(name, performance.now())
     return undefined
+  }
+
+  #isGivenUp(name: string): boolean {
+    const since = this.#unreadableSince.get(name)
+    return since !== undefined && performance.now() - since > maxUnreadableMs
   }
 
   #set(name: string, part: StoredPart): void {

@@ -12,9 +12,8 @@ import {
   type Inspection,
 } from './inspection.ts'
 import { areNodesKnown } from './nodesByZone.ts'
-import { unprovenZones } from './promisedZones.ts'
+import { unprovenZones, areDetailsUnread, maxNodes } from './unreadDetails.ts'
 import { losses, type Loss } from './remainder.ts'
-import { areDetailsUnread, maxNodes } from './unreadDetails.ts'
 
 /**
  * A difference between what the dialog showed of a pool and what an inspection after its confirmation has found. Such a

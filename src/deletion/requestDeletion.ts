@@ -3,7 +3,6 @@ import { ApiError } from '../api/errors.ts'
 import { delay } from '../api/retry.ts'
 import type { Service } from '../connections/services.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
-import type { RequestOutcome } from './deletionResult.ts'
 import type { Deletions } from './deletions.ts'
 import type { PendingDeletion } from './pendingDeletion.ts'
 import type { DeletionMonitor } from './monitor.ts'
@@ -16,6 +15,42 @@ import {
   type ResponseEnd,
 } from './responseProofs.ts'
 import { secondCheckDelayMs, verificationTimeoutMs, type Observation } from './stage.ts'
+
+/** The service has accepted the deletion. The stage is `draining` until the pool and its machines are gone. */
+interface Accepted {
+  readonly kind: 'accepted'
+  readonly stage: 'deleted' | 'draining'
+}
+
+/** The service has refused the deletion, or nothing definite is known of it; `error` has the reason. */
+interface Failed {
+  readonly kind: 'failed'
+  readonly stage: Exclude<ResponseEnd, 'deleted'>
+  readonly error: ApiError
+}
+
+/** The deletion was confirmed, but its request was never sent. */
+interface NotSent {
+  readonly kind: 'notSent'
+  readonly stage: 'notDeleted'
+  /** Why it wasn’t sent, as a sentence that is shown. */
+  readonly reason: string
+}
+
+/** What is known of a deletion once its request has ended. */
+export type RequestOutcome = Accepted | Failed
+
+/** An outcome with its pool, and with the ID of the deletion’s record, which is undefined if no record was begun. */
+type WithPool<Outcome, RecordId> = Outcome & {
+  readonly pool: MachinePoolRef
+  readonly recordId: RecordId
+}
+
+/** A deletion that the service has accepted. */
+export type AcceptedDeletion = WithPool<Accepted, string>
+
+/** What came of a confirmed deletion. */
+export type DeletionResult = AcceptedDeletion | WithPool<Failed | NotSent, string | undefined>
 
 /** The parts of the extension that record and observe deletions. */
 interface DeletionParts {

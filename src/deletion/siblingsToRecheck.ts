@@ -12,7 +12,7 @@ import {
   type SiblingMachines,
 } from './inspection.ts'
 import { placeNodes } from './nodesByZone.ts'
-import { promisedZones } from './promisedZones.ts'
+import { promisedZones } from './unreadDetails.ts'
 
 /**
  * Stands for the machines of a pool that weren’t listed again. The pool counts as empty: if nothing is riskier even

@@ -2,7 +2,7 @@
 // - A stage is how far a deletion is at the moment: computed from its record and what was last observed.
 // - An end is a stage after which nothing more happens (`End` in record.ts). It is proven, and stored. What proves it right
 //   after the response is in responseProofs.ts; what proves it later, by observation, is here.
-// - An outcome is the stage that is known when the request has ended (`RequestOutcome` in deletionResult.ts).
+// - An outcome is the stage that is known when the request has ended (`RequestOutcome` in requestDeletion.ts).
 // - A result is an outcome with its pool and its record, for whoever has started the deletion.
 
 import { defaultTimeoutMs, optionalTimeoutMs } from '../api/deadline.ts'
@@ -243,4 +243,25 @@ export function isNewlyOverdue(
 ): boolean {
   if (stage.kind !== 'overdue' || isOverdueReported) return false
   return observation?.kind !== 'failed' || observation.isReached
+}
+
+/** The ends that prove that the service refused the deletion itself, but not what became of earlier ones. */
+const refusals: readonly (End | undefined)[] = ['notDeleted', 'stillListed']
+/** The ends that prove what became of the pool, and so of earlier deletions of it. */
+const certainEnds: readonly (End | undefined)[] = ['deleted', 'noEffect']
+
+/** Returns whether an end leaves open what became of the pool. */
+export function isUncertainEnd(end: End): boolean {
+  return !refusals.includes(end) && !certainEnds.includes(end)
+}
+
+/**
+ * Returns whether a pool may have been deleted by one of its deletions, given the latest first, without proof of that.
+ * A deletion in progress doesn’t count, because no other is sent during it.
+ */
+export function mayHaveDeletedPool(deletions: readonly Deletion[], now: number): boolean {
+  const decisive = deletions.find((deletion) => {
+    return !refusals.includes(deletion.end) && !isInProgress(deletion, now)
+  })
+  return decisive !== undefined && !certainEnds.includes(decisive.end)
 }

@@ -1,10 +1,10 @@
 // Whether an inspection after a confirmation still knows what the dialog has shown, or excluded, of a machine pool.
 
 import type { MachinePool } from '../api/poolSchemas.ts'
-import { autoscalingBounds } from '../model/poolFacts.ts'
-import type { Inspection } from './inspection.ts'
-import { unprovenZones } from './promisedZones.ts'
+import { autoscalingBounds, runsWorkloads } from '../model/poolFacts.ts'
+import { type Inspection, remainingPools } from './inspection.ts'
 import { losses, type Remainder } from './remainder.ts'
+import { zonesWithNodes } from './nodesByZone.ts'
 
 /**
  * Returns whether the largest size of a pool, what is lost with it, or which zones keep nodes was known for the dialog,
@@ -44,4 +44,22 @@ function areZonesUnread(current: Inspection, confirmed: Inspection): boolean {
 /** Returns the number of nodes that a pool is configured to have at most; undefined if unknown. */
 export function maxNodes(pool: MachinePool | undefined): number | undefined {
   return pool && (autoscalingBounds(pool)?.max ?? pool.size)
+}
+
+/** Returns the zones in which nodes remain by what the dialog showed; none if they couldn’t be counted. */
+export function promisedZones({ lookup }: Inspection): readonly string[] {
+  const zones = lookup.kind === 'listed' ? lookup.nodesByZone?.zones : undefined
+  return (zones ?? []).filter(({ after }) => after > 0).map(({ name }) => name)
+}
+
+/** Returns the promised zones in which no node is known any more that stays. */
+export function unprovenZones(current: Inspection, confirmed: Inspection): readonly string[] {
+  const { siblingMachines } = current.loaded
+  const workers = remainingPools(current).filter((pool) => {
+    return !pool.hasUnreadableRole && runsWorkloads(pool)
+  })
+  const proven = new Set(
+    workers.flatMap((pool) => zonesWithNodes(pool, siblingMachines.get(pool.name))),
+  )
+  return promisedZones(confirmed).filter((zone) => !proven.has(zone))
 }

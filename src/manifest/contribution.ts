@@ -61,13 +61,12 @@ export const mayDelete = 'poolkeeper.deletionBlocked != true'
 /** The `when` clause for an active editor with a report of Check Connection. */
 export const inReport = 'resourceScheme == poolkeeper'
 
-/** The `when` clauses for an active editor with a comparison of zones, and for any other or none. */
+/** The `when` clause for an active editor with a comparison of zones. */
 export const inComparison = "activeWebviewPanelId == 'poolkeeper.comparison'"
-export const outsideComparison = "activeWebviewPanelId != 'poolkeeper.comparison'"
 
 /**
- * The title of each command that loads something again. A view, a row, or a comparison has one of them, and the Command
- * Palette has one at a time.
+ * The title of the commands that load something again where a menu shows what: a row, a comparison, or the Zones view.
+ * The Command Palette has it only for an open comparison.
  */
 export const refreshTitle = {
   en: 'Refresh',

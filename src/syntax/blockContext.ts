@@ -10,11 +10,10 @@ import {
   type KeyMeaning,
 } from './keyMeanings.ts'
 
-/** Holds the contexts of the blocks in a file, and the meanings and regions that have been found for them. */
+/** Holds the contexts of the blocks in a file, and the regions that have been found for them. */
 export class FileContext {
   readonly #documents: readonly Block[]
   readonly #contexts = new Map<Block, BlockContext>()
-  readonly #meanings = new Map<string, KeyMeaning | undefined>()
   readonly #regions = new Map<RegionCloud, FileRegions>()
   readonly #relations = new Map<ContextCloud, CloudRelations>()
 
@@ -32,15 +31,6 @@ export class FileContext {
     return context
   }
 
-  /** Returns the meaning of a key by its name alone. The meanings are cached, as most files repeat their keys. */
-  meaningOf(key: string): KeyMeaning | undefined {
-    const meaning = this.#meanings.get(key)
-    if (meaning !== undefined || this.#meanings.has(key)) return meaning
-    const found = meaningOfKey(key)
-    this.#meanings.set(key, found)
-    return found
-  }
-
   /** Returns what the blocks in the file say of a cloud. */
   relationsTo(cloud: ContextCloud): CloudRelations {
     const existing = this.#relations.get(cloud)
@@ -54,7 +44,7 @@ export class FileContext {
   regionsOf(cloud: RegionCloud): FileRegions {
     const existing = this.#regions.get(cloud)
     if (existing) return existing
-    const regions = new FileRegions(this.#documents, cloud, (key) => this.meaningOf(key))
+    const regions = new FileRegions(this.#documents, cloud)
     this.#regions.set(cloud, regions)
     return regions
   }
@@ -88,11 +78,12 @@ export class BlockContext {
 
   /** Returns the meaning of a key in the block, with its kind; undefined if the key isn’t about zones or regions. */
   meaningOf(key: string): KeyMeaning | undefined {
-    const meaning = this.#file.meaningOf(key)
+    const meaning = meaningOfKey(key)
     if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
     if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind === 'zone' && this.#isForDns) return undefined
+    if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -106,7 +97,7 @@ export class BlockContext {
    */
   meaningByForm(key: string): KeyMeaning | undefined {
     const blockKey = this.#block.header.at(-1) ?? ''
-    const isDefault = this.#file.meaningOf(key)?.role === 'default'
+    const isDefault = meaningOfKey(key)?.role === 'default'
     const named = isDefault ? blockKey : key
     if (this.#isForDns) return undefined
     if (!namesOtherThings(named)) return zoneByForm
@@ -127,6 +118,12 @@ export class BlockContext {
     return relation === 'kind' ? 'other' : relation
   }
 
+  /** True if the block, or the nearest around it that has a kind, names any cloud. */
+  get namesCloud(): boolean {
+    const relation = this.#file.relationsTo('maas').nearest(this.#block)
+    return relation === 'same' || relation === 'other'
+  }
+
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
     const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
@@ -136,6 +133,11 @@ export class BlockContext {
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
   get #isForDns(): boolean {
     return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
+  }
+
+  /** True in a locality of Envoy or Istio, whose zone may have any name: it is one of a service mesh. */
+  get #isLocality(): boolean {
+    return this.#block.header.at(-1) === 'locality'
   }
 
   /** True in a resource of Terraform that has the keys of its `for_each` as zones, as in `zone = each.key`. */
@@ -167,7 +169,7 @@ export class BlockContext {
     const type = header.length > 1 ? header[0] : parent?.header.at(-1)
     if (list || !/^(?:variables?|parameters|inputs|config|feature)$/i.test(type ?? ''))
       return undefined
-    const meaning = this.#file.meaningOf(header.at(-1) ?? '')
+    const meaning = meaningOfKey(header.at(-1) ?? '')
     return meaning?.kind && meaning
   }
 
@@ -183,12 +185,10 @@ export class BlockContext {
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
   #readMeaningByName(): MeaningByName {
-    const names = [...this.#block.values].filter(
-      ([key]) => this.#file.meaningOf(key)?.role === 'name',
-    )
+    const names = [...this.#block.values].filter(([key]) => meaningOfKey(key)?.role === 'name')
     if (names.length === 0) return { hasName: false }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
-    const meaning = this.#file.meaningOf(name?.text ?? '')
+    const meaning = meaningOfKey(name?.text ?? '')
     // A name such as `env-prop-1` has the form of a region that is a key, but is the key of nothing.
     const isOfPlaces = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
     if (!isOfPlaces) return { hasName: true, kind: undefined }

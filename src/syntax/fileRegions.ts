@@ -1,5 +1,4 @@
 import { literalOfKey, type Block, type BlockValue } from './blocks.ts'
-import type { KeyMeaning } from './keyMeanings.ts'
 import {
   createRegionReader,
   unknownRegion,
@@ -18,14 +17,9 @@ export class FileRegions {
   /** The results of {@link regionOf}. */
   readonly #regions = new Map<Block, string | undefined>()
 
-  /** `meaningOf` returns the meaning of a key by its name; it should be cached. */
-  constructor(
-    documents: readonly Block[],
-    cloud: RegionCloud,
-    meaningOf: (key: string) => KeyMeaning | undefined,
-  ) {
+  constructor(documents: readonly Block[], cloud: RegionCloud) {
     this.#documents = documents
-    this.#reader = createRegionReader(cloud, meaningOf)
+    this.#reader = createRegionReader(cloud)
   }
 
   /**
@@ -96,6 +90,9 @@ function findFileWideRegions(documents: readonly Block[], reader: RegionReader):
   function addBlock(block: Block, documentKind: string): void {
     if (reader.hasFileWideRegion(block, documentKind)) regions.push(...reader.regionsIn(block))
     if (reader.takesRegionFromElsewhere(block)) regions.push(unknownRegion)
-    for (const child of block.children) addBlock(child, documentKind)
+    for (const child of block.children) {
+      const isOfFile = documentKind === '' || !reader.mayBeElsewhere(child)
+      if (isOfFile) addBlock(child, documentKind)
+    }
   }
 }

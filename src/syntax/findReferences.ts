@@ -7,6 +7,8 @@ import {
   hasFormOfZone,
   isCertainlyZone,
   isGoogleZone,
+  isNoZone,
+  isWrittenLikeZone,
   isZoneNumber,
   isZoneOfAws,
   isZoneOfRegion,
@@ -41,6 +43,9 @@ class ReferenceFinder {
   readonly #documents: readonly Block[]
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
+  /** True if the references are in the order of the text. A map’s values are found before those of the maps in it. */
+  #isSorted = true
+  #lastStart = 0
 
   constructor(documents: readonly Block[], format: CodeFormat) {
     this.#documents = documents
@@ -50,7 +55,8 @@ class ReferenceFinder {
   find(): ZoneReference[] {
     const file = new FileContext(this.#documents)
     for (const document of this.#documents) this.#addBlock(document, file.contextOf(document))
-    return this.#references.sort((a, b) => a.start - b.start || a.end - b.end)
+    if (!this.#isSorted) this.#references.sort((a, b) => a.start - b.start || a.end - b.end)
+    return this.#references
   }
 
   #addBlock(block: Block, context: BlockContext): void {
@@ -152,7 +158,10 @@ class ReferenceFinder {
       isGoogleZone(value) ||
       (meaning.isAmbiguousKey && isZoneOfAws(value))
     const kind = isZone ? 'zone' : 'region'
+    if (isZone && isNoZone(value)) return
     const { start, end, quote, isUnclosed, list } = position
+    if (start <= this.#lastStart) this.#isSorted = false
+    this.#lastStart = start
     const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
     this.#references.push({
       isAmbiguousKey,
@@ -160,6 +169,7 @@ class ReferenceFinder {
       isNameKey,
       isQualifiedKey,
       takesOneValue,
+      mayBeOtherName: isZone && mayBeOtherName(value, meaning),
       kind,
       value,
       start,
@@ -207,11 +217,22 @@ function listZoneKeys({ keys }: Block): readonly BlockKey[] {
   return hasZone ? keys.filter(({ text }) => isZoneIn(text, '')) : []
 }
 
+/** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */
+function mayBeOtherName(value: string, meaning: KeyMeaning): boolean {
+  const { isAmbiguousKey, isNameKey = false, isInherited = false } = meaning
+  if (value === '' || !isAmbiguousKey || meaning.isInCodeForCloud === true) return false
+  const isCertainKey = isNameKey && !isInherited
+  const isWrittenLikeOther = meaning.isOfMesh === true || !isWrittenLikeZone(value)
+  return !isCertainKey && isWrittenLikeOther && !hasFormOfZone(value)
+}
+
 /**
  * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than zones,
  * but not with a number as its value in code for Azure, outside of labels.
  */
 function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
+  if (mayBeOtherName(value, meaning) && context.namesCloud)
+    return { ...meaning, isInCodeForCloud: true }
   const mayBeAzureZone = meaning.takesAzureNumbers === true && isZoneNumber(value)
   if (!mayBeAzureZone || context.isInLabels) return meaning
   const isCodeForAzure = context.relationTo('azure') === 'same'

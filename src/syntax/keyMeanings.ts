@@ -42,6 +42,10 @@ export interface KeyMeaning extends KeyFacts {
   readonly isInherited?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
+  /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
+  readonly isOfMesh?: boolean
+  /** True if the blocks around the key name a cloud, so that its values are zones even without the form of one. */
+  readonly isInCodeForCloud?: boolean
 }
 
 const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
@@ -72,16 +76,43 @@ const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
  */
 export function meaningOfKey(key: string): KeyMeaning | undefined {
   if (key.length > maxReadKeyLength) return undefined
-  if (!anyMeaningfulWord.test(key)) {
+  if (!meaningfulWord.test(key)) {
     return regionAsKey.test(key) ? { kind: 'zone', isAmbiguousKey: true, zonesOf: key } : undefined
   }
+  const known = knownMeanings[key]
+  if (known !== undefined) return known ?? undefined
+  if (knownMeaningCount === maxKnownMeanings) {
+    knownMeanings = createMeanings()
+    knownMeaningCount = 0
+  }
+  knownMeaningCount += 1
+  const meaning = readMeaning(key)
+  knownMeanings[key] = meaning ?? null
+  return meaning
+}
+
+/**
+ * The meanings of the keys that were looked up last, since files repeat their keys and those of other files; null for a
+ * key without a meaning. This is an object because V8 copies its keys, while a `Map` would keep each text in memory
+ * that a key is a slice of.
+ */
+let knownMeanings = createMeanings()
+let knownMeaningCount = 0
+const maxKnownMeanings = 1_000
+
+function createMeanings(): Record<string, KeyMeaning | null> {
+  return Object.create(null) as Record<string, KeyMeaning | null>
+}
+
+function readMeaning(key: string): KeyMeaning | undefined {
   if (zoneIdAsKey.test(key)) return undefined
   if (key === 'topology.k8s.aws/zone-id') return { ...zoneId, takesOneValue: true }
   if (key === 'zone-id') return { ...ambiguousZoneId, takesOneValue: true }
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
   const name = key.slice(start)
   const [, meaning] = meanings.find(([pattern]) => pattern.test(name)) ?? []
-  if (!meaning || countsAndSwitches.test(name)) return undefined
+  if (!meaning || countsAndSwitches.test(name) || zonesOfOtherKinds.test(name)) return undefined
+  if (isLabelOfOtherThing(key, start)) return undefined
   // A label of Kubernetes, such as `topology.kubernetes.io/zone`, has the name of a zone and never its ID.
   const isLabel = name === 'zone' && key.at(start - 1) === '/'
   return {
@@ -91,6 +122,17 @@ export function meaningOfKey(key: string): KeyMeaning | undefined {
     takesOneValue: isSingular(key),
   }
 }
+
+/**
+ * Returns whether a key, whose name begins at `start`, is a label such as `kuma.io/zone`: its zones needn’t be those of
+ * a cloud, as those of `topology.kubernetes.io/zone` are.
+ */
+function isLabelOfOtherThing(key: string, start: number): boolean {
+  return key.at(start - 1) === '/' && /zone$/i.test(key) && !topologyPrefix.test(key)
+}
+
+const topologyPrefix =
+  /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {
@@ -132,33 +174,23 @@ const otherPlace =
 const plainPlace =
   /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
-/**
- * Returns whether a text may name zones or regions: it has a word that ends like a key whose values are zones or
- * regions, or it has a zone, which may be the value or key of any map. It is fast, so that most files needn’t be parsed.
- */
-export function mayNameZonesOrRegions(text: string): boolean {
-  return meaningfulKeyEnd.test(text) || zoneName.test(text)
-}
-
-/**
- * The ends of keys whose values may be zones, as in `zone`, `zoneB`, `multiAzs`, `zone_ids`, `az1_name`, or
- * `az_subnets`, or regions, as in `region`, `awsRegions`, or `location_id`. It is a single pattern, so that a text is
- * searched once for all of them.
- */
-const meaningfulKeyEnd =
-  /(?:(?:az|zone)s?(?:[_-]?(?:names?|ids?|[a-f]|\d{1,2}(?:[_-]?names?)?|subnets?(?:_?ids)?))?|failure_?domains?|subnet_?ids|regions?(?:_?names?)?|locations?(?:_?id)?)(?![\w-])|subnets/i
-/** The form of zones of AWS and Google Cloud, such as `us-east-1a` and `us-east1-b`, and of IDs such as `use1-az4`. */
-const zoneName = /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/
-
+/** Each key that names a zone or region by itself contains one of these words. */
+export const placeWord = /az|zone|domain|location|region|subnet/i
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
-const anyMeaningfulWord = /az|zone|domain|location|region|subnet|value|name|key|default/i
+const meaningfulWord = new RegExp(`${placeWord.source}|value|name|key|default`, 'i')
 /** Matches a zone ID that is the key of a map, as in `subnets = { use1-az4 = "subnet-1" }`, where a subnet is no zone. */
 const zoneIdAsKey = /^[a-z]+\d-az\d{1,2}$/
 /** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */
 const regionAsKey = /^[a-z]{2,12}(?:-[a-z]+){1,2}-?\d{1,2}$/
-/** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */
+/** Keys whose values are numbers or Booleans: `num_azs`, `multiAZ`, `db_multi_az`. */
 const countsAndSwitches =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total)(?:[_-]|Availability|AZ|Zone)|multi[_-]?azs?$/i
+/**
+ * Keys for zones that aren’t availability zones: `dns_zone`, `GCP_DNS_ZONE_NAME`, `ceph_mon_firewall_zone`,
+ * `defaultTimeZone`, `subZone`.
+ */
+const zonesOfOtherKinds =
+  /(?:^|[_-])(?:(?:.*[_-])?dns|sub|domain|route_?53|hosted|managed|time|tz|security|firewall|landing)[_-]?zone|^subZone|[a-z](?:Dns|DNS|Hosted|Managed|Time|Security|Firewall|Landing)Zone/i
 /** The patterns of keys, with the meaning of the keys that they match. The first pattern that matches counts. */
 const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isNameKey: true }],

@@ -1,5 +1,5 @@
 import type { Block, BlockValue } from './blocks.ts'
-import { namesOtherPlace, type KeyMeaning } from './keyMeanings.ts'
+import { meaningOfKey, namesOtherPlace } from './keyMeanings.ts'
 import { identifierOf, isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
 
 /** The clouds whose regions are read in the blocks around a zone. */
@@ -21,11 +21,12 @@ export interface RegionReader {
 
 export const unknownRegion: BlockValue = { text: '', start: 0, end: 0, kind: 'other' }
 
-/** Returns the meaning of a key by its name; it is cached, as a file has the same keys in many blocks. */
-type MeaningOf = (key: string) => KeyMeaning | undefined
+export function createRegionReader(cloud: RegionCloud): RegionReader {
+  return cloud === 'azure' ? createAzureReader() : createNamedReader(cloud)
+}
 
-export function createRegionReader(cloud: RegionCloud, meaningOf: MeaningOf): RegionReader {
-  return cloud === 'azure' ? createAzureReader(meaningOf) : createNamedReader(cloud, meaningOf)
+function isRegionKey(key: string): boolean {
+  return meaningOfKey(key)?.kind === 'region'
 }
 
 export function isTopLevel({ parent }: Block): boolean {
@@ -33,15 +34,9 @@ export function isTopLevel({ parent }: Block): boolean {
 }
 
 /** Reads regions of Azure, whose zones are numbers: a region that is guessed is better than none. */
-function createAzureReader(meaningOf: MeaningOf): RegionReader {
-  const isRegionKey = (key: string) => meaningOf(key)?.kind === 'region'
+function createAzureReader(): RegionReader {
   return {
-    regionsIn: (block) =>
-      regionsInNestedBlocks(
-        block,
-        (nested) => azureRegionValues(nested, isRegionKey),
-        () => true,
-      ),
+    regionsIn: (block) => regionsInNestedBlocks(block, azureRegionValues, () => true),
     regionName(text) {
       // Terraform also takes regions by their titles, such as “West Europe”.
       const isName = /^[\w -]+$/.test(text) && !isPlaceholder(text)
@@ -79,7 +74,7 @@ function regionsInNestedBlocks(
 /**
  * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
  */
-function azureRegionValues({ values }: Block, isRegionKey: (key: string) => boolean): BlockValue[] {
+function azureRegionValues({ values }: Block): BlockValue[] {
   const regions: BlockValue[] = []
   for (const [key, valuesOfKey] of values) if (isRegionKey(key)) regions.push(...valuesOfKey)
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
@@ -89,11 +84,13 @@ function azureRegionValues({ values }: Block, isRegionKey: (key: string) => bool
  * Creates the reader of the regions of AWS or Google Cloud. Their zones have the region in their names, so that the
  * region beside a zone is only a second witness: in doubt, there is none.
  */
-function createNamedReader(cloud: 'aws' | 'gcp', meaningOf: MeaningOf): RegionReader {
-  const regionValues = (block: Block) => namedRegionValues(block, cloud, meaningOf)
+function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
+  const regionValues = (block: Block) => namedRegionValues(block, cloud)
   return {
     regionsIn(block) {
-      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested)
+      // The maps in a module are arguments, which may be for anything.
+      if (block.header[0] === 'module') return regionValues(block)
+      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested) && !isOfStorage(nested)
       const regions = regionsInNestedBlocks(block, regionValues, isSamePlace)
       if (regions.length > 0) return regions
       const config = block.children.find(({ header: [key = ''] }) => configKey.test(key))
@@ -104,13 +101,15 @@ function createNamedReader(cloud: 'aws' | 'gcp', meaningOf: MeaningOf): RegionRe
       return region?.cloud === cloud && !region.isId ? region.region : undefined
     },
     hasFileWideRegion: (block, documentKind) =>
-      isProviderOf(block, cloud) || isWholeCluster(block, documentKind),
+      (cloud === 'aws' && isProviderOf(block, cloud)) || isWholeCluster(block, documentKind),
     takesRegionFromElsewhere(block) {
       const [type, label = ''] = block.header
-      if (type === 'variable') return meaningOf(label)?.kind === 'region'
-      return isProviderOf(block, cloud) && regionValues(block).length === 0
+      if (type === 'variable') return isRegionKey(label)
+      const isAlias = block.values.has('alias')
+      return isProviderOf(block, cloud) && (isAlias || regionValues(block).length === 0)
     },
-    mayBeElsewhere: (block) => isOfOtherPlace(block) || isOfOtherProvider(block),
+    mayBeElsewhere: (block) =>
+      isOfOtherPlace(block) || isOfStorage(block) || isOfOtherProvider(block),
   }
 }
 
@@ -120,7 +119,10 @@ const configKey = /^cloud_?config$/i
 const clusterKind =
   /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
 
-/** Returns whether a block is a provider of Terraform for a cloud: it has a region for all resources in the file. */
+/**
+ * Returns whether a block is a provider of Terraform for a cloud. That of AWS has a region for all resources in the file
+ * that name no other provider; that of Google Cloud, only for those that have neither a region nor a zone.
+ */
 function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
   if (type !== 'provider') return false
   return cloud === 'aws' ? name === 'aws' : name === 'google' || name === 'google-beta'
@@ -142,18 +144,16 @@ function isWholeCluster({ parent }: Block, documentKind: string): boolean {
   return isPlatform || clusterKind.test(documentKind)
 }
 
-function namedRegionValues(
-  { header, values }: Block,
-  cloud: 'aws' | 'gcp',
-  meaningOf: MeaningOf,
-): BlockValue[] {
+function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): BlockValue[] {
   const regions: BlockValue[] = []
   /** Zones under a key such as `location`: they tell a region only if no other key does. */
   const zones: BlockValue[] = []
   /** The values of keys such as `logs_region`: they tell no region, but may contradict one. */
   const qualified: BlockValue[] = []
+  let takesOtherRegions = false
   for (const [key, valuesOfKey] of values) {
-    const meaning = meaningOf(key)
+    const meaning = meaningOfKey(key)
+    takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
     if (meaning.isQualifiedKey) qualified.push(...valuesOfKey)
     else {
@@ -165,10 +165,17 @@ function namedRegionValues(
   if (regions.length > 0) regions.push(...qualified)
   else if (qualified.length > 0) return [unknownRegion]
   const [key = ''] = header
-  if (regions.length > 0 || meaningOf(key)?.zonesOf === undefined) return regions
+  if (regions.length > 0) return regions
+  if (takesOtherRegions) return [unknownRegion]
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
   return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : regions
 }
+
+/**
+ * The key of YAML that takes the keys of another map, as in `<<: *west`. Like a map whose keys are regions, as in
+ * `azs = { us-west-2 = ["us-west-2a"] }`, such a map isn’t in the region that stands around it.
+ */
+const mergeKey = '<<'
 
 /** Returns whether a region key is of another cloud: AWS has no `location`. */
 function isKeyOfOtherCloud(key: string, cloud: 'aws' | 'gcp'): boolean {
@@ -185,6 +192,11 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 
 function isZoneText({ kind, text }: BlockValue): boolean {
   return kind === 'text' && parseZoneName(text) !== undefined
+}
+
+/** Returns whether a block describes storage, as that of backups, which needn’t be in the region of its user. */
+function isOfStorage({ header }: Block): boolean {
+  return header.some((word) => /storage|bucket|store|(?:^|[_-])s3$/i.test(word))
 }
 
 /** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */

@@ -8,7 +8,7 @@ import type { CodeFormat } from '../../src/contributions.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { codeFormatOf } from '../../src/syntax/documentFormat.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
-import { mayNameZonesOrRegions } from '../../src/syntax/keyMeanings.ts'
+import { mayNameZonesOrRegions } from '../../src/syntax/zoneFilter.ts'
 import { parseZoneName } from '../../src/syntax/zoneNames.ts'
 import type { CheckedText } from '../../src/zoneAnalysis/knownZones.ts'
 import type { Problem } from '../../src/zoneAnalysis/problems.ts'
@@ -60,8 +60,9 @@ function readCode(text: string, format: CodeFormat): CheckedText {
 }
 
 function countReferences(path: string, file: CheckedText): void {
-  for (const { kind, value } of file.references) {
-    addToCount(value === '' ? `missing values: ${kind}` : `references: ${kind}`, 1)
+  for (const { kind, value, mayBeOtherName } of file.references) {
+    if (value === '') addToCount(`missing values: ${kind}`, 1)
+    else addToCount(mayBeOtherName ? 'names that may be zones' : `references: ${kind}`, 1)
   }
   const unread = listUnreadZones(file)
   addToCount(

@@ -100,6 +100,6 @@ async function cleanUp(workbench: Workbench, sandbox: Sandbox): Promise<void> {
   if ((await page.locator('.editor-group-container .tab').count()) > 0) {
     await workbench.runCommand('View: Close All Editors')
   }
-  if (isChanged) await workbench.runCommand('Poolkeeper: Refresh')
+  if (isChanged) await workbench.runCommand('Poolkeeper: Refresh Machine Pools')
   sandbox.requests.length = 0
 }

@@ -93,7 +93,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     const config = sandbox.data.configs.find((candidate) => candidate.uid === uid)
     assert.ok(config)
     config.pools = config.pools.filter(({ name }) => name !== 'batch-spot')
-    await workbench.runCommand('Poolkeeper: Refresh')
+    await workbench.runCommand('Poolkeeper: Refresh Machine Pools')
     await row.waitFor({ state: 'hidden' })
     assert.deepEqual(getDeletePaths(), [getPath('batch-spot')])
   })

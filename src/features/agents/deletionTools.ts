@@ -20,7 +20,7 @@ import { dangerLines } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
 import { locationFacts, locationText } from '../deletion/locationTexts.ts'
 import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
-import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import type { DeletionResult } from '../../deletion/requestDeletion.ts'
 import { drainProgress } from '../../deletion/stage.ts'
 import {
   configuredPool,

@@ -1,7 +1,7 @@
 import { raceAbort } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import { BatchReadings } from '../../deletion/batchReadings.ts'
-import type { DeletionResult } from '../../deletion/deletionResult.ts'
+import type { DeletionResult } from '../../deletion/requestDeletion.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import type { Change } from '../../deletion/reconfirmation.ts'
 import { machinePoolIdentity, requestConnection, type MachinePoolRef } from '../../model/refs.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { AcceptedDeletion } from '../../deletion/deletionResult.ts'
+import type { AcceptedDeletion } from '../../deletion/requestDeletion.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import { drainProgress, type DrainProgress } from '../../deletion/stage.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Machines } from '../../api/lookups.ts'
 import { hostOf } from '../../connections/connection.ts'
-import type { AcceptedDeletion, DeletionResult } from '../../deletion/deletionResult.ts'
+import type { AcceptedDeletion, DeletionResult } from '../../deletion/requestDeletion.ts'
 import type { DeletionStatusChange } from '../../deletion/monitor.ts'
 import type { Deletion } from '../../deletion/record.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'

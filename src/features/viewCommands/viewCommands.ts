@@ -29,7 +29,7 @@ export function registerViewCommands(parts: Parts, views: Views): void {
   })
   // Loads the selected rows again, with everything below them.
   commands.register(commandIds.refresh, async (node?: TreeNode, selected?: TreeNode[]) => {
-    // The Command Palette passes no row, nor does VS Code if the view was refreshed between opening the menu and the
+    // A keyboard shortcut passes no row, nor does VS Code if the view was refreshed between opening the menu and the
     // click.
     if (!node) {
       clouds.invalidate()

@@ -4,7 +4,7 @@ import type { Region } from '../../api/accountSchemas.ts'
 import type { List } from '../../api/list.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../cloud/clouds.ts'
-import { regionsWithPools } from '../../cloud/regionUse.ts'
+import { regionsWithPools } from '../../cloud/zoneUse.ts'
 import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import type { Pins } from '../../pins/pins.ts'
@@ -118,9 +118,7 @@ function listedChoice({ name, displayName, isOptedIn, state }: Region): Choice<s
   return {
     label: name,
     value: name,
-    group: isOptedIn
-      ? vscode.l10n.t('listed by the service')
-      : vscode.l10n.t('regions that need opt-in'),
+    group: isOptedIn ? vscode.l10n.t('listed by the service') : vscode.l10n.t('not opted in'),
     description: joinDescription(displayName, notOptedIn, state),
   }
 }

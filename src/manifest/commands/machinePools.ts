@@ -4,7 +4,6 @@ import {
   mayDelete,
   never,
   onRow,
-  refreshTitle,
   withConnection,
   type CommandContributions,
 } from '../contribution.ts'
@@ -24,10 +23,15 @@ export const machinePoolCommands: CommandContributions = {
     menus: [inTitle(viewIds.machinePools, 'navigation@1')],
   },
   refreshMachinePools: {
-    title: refreshTitle,
+    title: {
+      en: 'Refresh Machine Pools',
+      de: 'Maschinenpools aktualisieren',
+      ja: 'マシン プールを最新の情報に更新',
+      'zh-cn': '刷新机器池',
+    },
     description: 'Loads the Machine Pools view again.',
     icon: '$(refresh)',
-    palette: never,
+    palette: withConnection,
     menus: [inTitle(viewIds.machinePools, 'navigation@2')],
   },
   loadMore: {

@@ -2,7 +2,6 @@ import {
   inCopyMenu,
   never,
   onRow,
-  outsideComparison,
   refreshTitle,
   withConnection,
   type CommandContributions,
@@ -12,9 +11,9 @@ import {
 export const rowCommands: CommandContributions = {
   refresh: {
     title: refreshTitle,
-    description: 'Loads a row again. In the Command Palette, loads both views again.',
+    description: 'Loads a row again. Without a row, loads both views again.',
     icon: '$(refresh)',
-    palette: `${withConnection} && ${outsideComparison}`,
+    palette: never,
     menus: [onRow('refreshInline', 'inline@1'), onRow('refresh', '7_refresh@1')],
   },
   pin: {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/errors.ts'
 import { AsyncCache } from '../../../src/cache/asyncCache.ts'
 import { Capabilities } from '../../../src/cache/capabilities.ts'
-import { ClusterIndex } from '../../../src/clusters/clusterIndex.ts'
+import { ClusterIndex } from '../../../src/clusters/clusterPages.ts'
 import { Clusters } from '../../../src/clusters/clusters.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
 

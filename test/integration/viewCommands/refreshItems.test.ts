@@ -36,7 +36,7 @@ describe('View commands: Refresh on a row', () => {
     assert.deepEqual(uids.flat(), [sandboxAccount.uid, sandboxAccount.uid])
   })
 
-  it('loads both views again without a row, as from the Command Palette', async () => {
+  it('loads both views again without a row, as from a keyboard shortcut', async () => {
     const { name } = accounts.awsProduction
     await requireRow(session, name)
     await session.poolRow(checkout, checkout.pools[0]!.name)

@@ -6,8 +6,8 @@ import {
   countMachinesByZone,
   unevenZones,
   createZoneUse,
+  regionsWithPools,
 } from '../../../src/cloud/zoneUse.ts'
-import { regionsWithPools } from '../../../src/cloud/regionUse.ts'
 import type { Clusters } from '../../../src/clusters/clusters.ts'
 import type { MachinePoolRef } from '../../../src/model/refs.ts'
 import { createCluster, connection } from '../sources.ts'
@@ -150,7 +150,9 @@ describe('Cloud: The machine pools in a zone', () => {
         return value
       },
     }))
-    const counted = { ...all, peekList: all.peekList, configs: { entries } } as unknown as Clusters
+    const { machineLists } = all
+    const peekList = () => all.peekList(connection)
+    const counted = { peekList, machineLists, configs: { entries } } as unknown as Clusters
     for (const name of regions) {
       assert.deepEqual(createZoneUse({ ...region, region: name }, counted)('a'), {
         pools: 2,

@@ -162,6 +162,11 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['one without nodes', { pool: empty, pools: [masters, first, empty], ...deleting('asleep') }],
   ['a look that failed', failed, 'checkFailed'],
   ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'checkFailed'],
+  [
+    'a look that failed, with a pool of which nothing could be read',
+    { ...failed, pools: undefined, unreadablePools: 1 },
+    'checkFailed',
+  ],
   ['a look that is not supported', unsupported, 'checkUnsupported'],
   [
     'a list with two, one of which goes',

@@ -2,7 +2,13 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
 import type { ConfigResult } from '../../../src/clusters/clusters.ts'
-import { assessPool, configuredPool, type Inspection } from '../../../src/deletion/inspection.ts'
+import {
+  assessPool,
+  configuredPool,
+  hasNoMachines,
+  otherConfigName,
+  type Inspection,
+} from '../../../src/deletion/inspection.ts'
 import { answer, config, inspect, loadedPool, machines, createRef, worker } from './inspections.ts'
 
 const failed: ConfigResult = { kind: 'failed', error: new ApiError('server', 'It failed') }
@@ -68,6 +74,38 @@ describe('Deletion: The inspection of a machine pool', () => {
       { name: 'a', before: 2, after: 1 },
       { name: 'b', before: 2, after: 0 },
     ])
+  })
+
+  it('counts the zones that can’t be read only if the machines don’t tell the zones', () => {
+    const pool = { ...worker('one'), unreadableZones: 1 }
+    const countWith = (list: Machines | undefined) =>
+      inspect('one', { configResult: answer({ pools: [pool] }), machines: list }).unreadableZones
+    assert.deepEqual([countWith(undefined), countWith(machines(1, 'a'))], [1, 0])
+  })
+
+  const otherNames: [what: string, cluster: string | undefined, expected: string | undefined][] = [
+    ['the same', 'checkout', undefined],
+    ['another one', 'renamed', 'checkout'],
+    ['none', undefined, undefined],
+    ['its UID in place of one', 'uid', undefined],
+  ]
+  for (const [what, cluster, expected] of otherNames) {
+    it(`has the cloud config’s name if the list has ${what}: ${expected}`, () => {
+      const cached = { cluster, clusterUid: 'uid' }
+      assert.equal(otherConfigName(inspect('one', { cached })), expected)
+    })
+  }
+
+  it('has no other name of a cloud config that can’t be loaded now', () => {
+    const cached = { cluster: 'renamed', clusterUid: 'uid', config }
+    assert.equal(otherConfigName(inspect('one', { configResult: failed, cached })), undefined)
+  })
+
+  it('knows that there are no machines only from a complete list without any', () => {
+    const none = machines(0)
+    const lists = [none, { ...none, isComplete: false }, machines(1), undefined]
+    const areNone = lists.map((list) => hasNoMachines(loadedPool({ machines: list })))
+    assert.deepEqual(areNone, [true, false, false, false])
   })
 
   it('counts other pools that are being deleted as gone', () => {

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import type { ObservedMachines } from '../../../src/deletion/observedMachines.ts'
 import type { Deletion } from '../../../src/deletion/record.ts'
+import { ShownStages } from '../../../src/deletion/shownStages.ts'
 import {
   computeStage,
+  drainProgress,
   isInProgress,
   isNewlyOverdue,
+  isNoLongerListed,
+  isStillSendable,
+  mayProveNoEffect,
   type Observation,
+  type Stage,
 } from '../../../src/deletion/stage.ts'
 
 const minute = 60_000
@@ -113,7 +119,7 @@ describe('Deletion: The stage of a deletion', () => {
       return [stage.areNodesAdded, stage.stalledMs]
     }
     assert.deepEqual(progressAfter(9), [true, undefined])
-    assert.deepEqual(progressAfter(11), [undefined, 11 * minute])
+    assert.deepEqual(progressAfter(10), [undefined, 10 * minute])
   })
 
   const ends: [what: string, deletion: Deletion, seen: Observation, isEnd: boolean][] = [
@@ -174,6 +180,12 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(after(8, { ...unsure, machineUids: undefined }), unknownEnd)
     assert.equal(after(7, accepted).kind, 'overdue')
     assert.equal(after(8, accepted, { areAllRunning: false }).kind, 'overdue')
+    const unlistedNodes = { kind: 'listed' } as const
+    const late = sentAt + 8 * 24 * 60 * minute
+    assert.equal(
+      computeStage({ ...accepted, isDismissed: true }, unlistedNodes, late).kind,
+      'overdue',
+    )
   })
 
   it('isn’t “no effect” if machines were lost or unknown', () => {
@@ -205,15 +217,16 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual([isEnd(unsure), isEnd(accepted)], ['unknown', false])
   })
 
-  it('is sending for 80 seconds without a response, and in its window until the response', () => {
+  it('is sending for 90 seconds without a response, and in its window until the response', () => {
     const kindAt = (deletion: Deletion, seconds: number) =>
       computeStage(deletion, undefined, sentAt + seconds * 1_000).kind
     const sending = { ...unanswered, isSending: true }
-    assert.deepEqual([kindAt(unanswered, 79), kindAt(unanswered, 90)], ['sending', 'unknown'])
+    assert.deepEqual([kindAt(unanswered, 89.999), kindAt(unanswered, 90)], ['sending', 'unknown'])
     assert.deepEqual(
       [kindAt(sending, 600), computeStage(sending, { kind: 'gone' }, sentAt).kind],
       ['sending', 'sending'],
     )
+    assert.equal(kindAt({ ...accepted, isSending: true }, 600), 'sending')
     assert.equal(kindAt(unanswered, -3_600), 'sending') // the clock was set back
   })
 
@@ -251,5 +264,60 @@ describe('Deletion: The stage of a deletion', () => {
   it('is its end, whatever is observed', () => {
     const ended: Deletion = { ...accepted, end: 'notDeleted', endedAt: sentAt }
     assert.deepEqual(computeStage(ended, listed(), sentAt), { kind: 'notDeleted', isEnd: true })
+  })
+
+  it('lets a record be sent for twenty seconds', () => {
+    const isSendable = (ms: number) => isStillSendable(sent, sentAt + ms)
+    assert.deepEqual([isSendable(20_000), isSendable(20_001)], [true, false])
+  })
+
+  it('can become “no effect” only if the pool was observed and its machines are known', () => {
+    const canBecome = (more: Partial<Deletion>) => mayProveNoEffect({ ...unsure, ...more })
+    assert.deepEqual(
+      [
+        canBecome({}),
+        canBecome({ end: 'unknown' }),
+        canBecome({ wasListed: undefined }),
+        canBecome({ machineUids: undefined }),
+      ],
+      [true, false, false, false],
+    )
+  })
+})
+
+describe('Deletion: The stages that the views show', () => {
+  const stages: [stage: Stage | undefined, hasProgress: boolean, isUnlisted: boolean][] = [
+    [undefined, false, false],
+    [{ kind: 'sending' }, false, false],
+    [{ kind: 'draining' }, true, false],
+    [{ kind: 'overdue', isUnlisted: true }, true, true],
+    [{ kind: 'unknown' }, false, false],
+    [{ kind: 'unknown', isUnlisted: true }, false, true],
+    [{ kind: 'unknown', isEnd: true }, false, false],
+  ]
+  for (const [stage, hasProgress, isUnlisted] of stages) {
+    it(`say how far the drain is: ${JSON.stringify(stage)}`, () => {
+      assert.equal(drainProgress(stage), hasProgress ? stage : undefined)
+      assert.equal(isNoLongerListed(stage), isUnlisted)
+    })
+  }
+
+  it('change with what is shown of them: whole minutes, and whether there is a stage', () => {
+    const shown = new ShownStages()
+    const update = (stage: Stage) => shown.update([['1', stage]])
+    const stalled = (ms: number): Stage => ({ kind: 'overdue', nodesLeft: 2, stalledMs: ms })
+    assert.equal(shown.update([]), false)
+    assert.deepEqual([update({ kind: 'draining' }), update({ kind: 'draining' })], [true, false])
+    assert.deepEqual([update(stalled(minute)), update(stalled(2 * minute - 1))], [true, false])
+    assert.deepEqual([update(stalled(2 * minute)), update(stalled(minute))], [true, true])
+    assert.equal(update({ ...stalled(minute), kind: 'draining' }), true)
+    assert.equal(update({ kind: 'draining', nodesLeft: 2, stalledMs: minute + 1 }), false)
+    shown.delete('1')
+    assert.equal(update({ kind: 'draining', nodesLeft: 2, stalledMs: minute }), true)
+    const ended: Stage = { kind: 'unknown', isEnd: true }
+    assert.deepEqual(
+      [update(ended), update({ kind: 'unknown' }), update(ended)],
+      [true, true, true],
+    )
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Deletion } from '../../../src/deletion/record.ts'
-import { mayHaveDeletedPool } from '../../../src/deletion/uncertainDeletions.ts'
+import { mayHaveDeletedPool } from '../../../src/deletion/stage.ts'
 
 const now = 100 * 60_000
 const sent: Deletion = {

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandIds, contextKeys, toolNames, viewIds } from '../../../src/contributions.ts'
-import {
-  inComparison,
-  mayDelete,
-  never,
-  outsideComparison,
-  withConnection,
-} from '../../../src/manifest/contribution.ts'
+import { mayDelete, never, withConnection } from '../../../src/manifest/contribution.ts'
 import { manifest, texts, type MenuItem } from './manifest.ts'
 
 const { commands, configuration, keybindings, languageModelTools, menus } = manifest.contributes
@@ -66,15 +60,22 @@ describe('Manifest: The command that deletes', () => {
 })
 
 describe('Manifest: The Command Palette', () => {
-  it('has one command of a title at a time: Refresh is for a comparison, or else for the views', () => {
-    const clauseOf = ({ command }: { command: string }) =>
-      menu('commandPalette').find((item) => item.command === command)?.when ?? 'true'
-    const offered = commands.filter((command) => clauseOf(command) !== never)
-    const byTitle = Map.groupBy(offered, ({ title }) => texts[title.replaceAll('%', '')])
-    const clauses = [...byTitle.values()].filter(({ length }) => length > 1)
+  const clauseOf = ({ command }: { command: string }) =>
+    menu('commandPalette').find((item) => item.command === command)?.when ?? 'true'
+  const offered = commands.filter((command) => clauseOf(command) !== never)
+  const titleOf = ({ title }: { title: string }) => texts[title.replaceAll('%', '')]
+
+  it('has no two commands of one title', () => {
+    assert.deepEqual([...new Set(offered.map(titleOf))], offered.map(titleOf))
+  })
+
+  it('has Refresh Machine Pools, which is the button of that view, too', () => {
+    const command = offered.find((candidate) => titleOf(candidate) === 'Refresh Machine Pools')
+    assert.ok(command)
+    assert.equal(clauseOf(command), withConnection)
     assert.deepEqual(
-      clauses.map((sameTitle) => sameTitle.map(clauseOf).sort()),
-      [[inComparison, `${withConnection} && ${outsideComparison}`]],
+      menu('view/title').flatMap((item) => (item.command === command.command ? [item.when] : [])),
+      [`view == ${viewIds.machinePools} && ${withConnection}`],
     )
   })
 })

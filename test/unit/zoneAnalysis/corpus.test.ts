@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mayNameZonesOrRegions } from '../../../src/syntax/keyMeanings.ts'
+import { mayNameZonesOrRegions } from '../../../src/syntax/zoneFilter.ts'
 import { findNamedRegions } from '../../../src/zoneAnalysis/namedRegions.ts'
 import { isZone } from '../../../src/syntax/zoneReferences.ts'
 import { scanZones } from '../syntax/scanZones.ts'
