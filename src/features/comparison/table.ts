@@ -78,11 +78,13 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[
   return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()]
 }
 
+/** Always in English, so that a copied table has the same order in every display language. */
+const collator = new Intl.Collator('en', { numeric: true })
+
 /** Compares two texts for sorting, with numbers in them by value: `a2` is before `a10`. An undefined text is last. */
 function compareTexts(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  // Always in English, so that a copied table has the same order in every display language.
-  return a.localeCompare(b, 'en', { numeric: true })
+  return collator.compare(a, b)
 }
 
 /** What the lists of a region in a column say of the zones that they don’t have. */
