@@ -122,7 +122,8 @@ const maxListWidth = 108
  * Joins as many of the names as fit two lines of a dialog, and at least one name, and says how many names are left out.
  */
 export function displayList(names: readonly string[]): string {
-  return joinFitting(names.map(displayText))
+  // No more names than characters fit. One more shows that some are left out.
+  return joinFitting(names.slice(0, maxListWidth + 1).map(displayText))
 }
 
 /** Joins as many of the texts as fit two lines of a dialog, and at least one text. */

@@ -256,11 +256,14 @@ function hasDeletionCondition(
   return conditions.some(isDeletionCondition) || undefined
 }
 
+/** The maximum number of messages of a machine: more than anybody reads in a tooltip. */
+const maxMessages = 20
+
 function messagesOf(conditions: readonly v.InferOutput<typeof condition>[]): string[] | undefined {
   const messages = conditions.flatMap(({ type, status, reason, message = reason }) => {
     if (type === undefined || status === undefined) return []
     const fine = fineIfFalse.some((pattern) => pattern.test(type)) ? 'false' : 'true'
     return status.toLowerCase() === fine ? [] : (message ?? [])
   })
-  return messages.length > 0 ? messages : undefined
+  return messages.length > 0 ? messages.slice(0, maxMessages) : undefined
 }

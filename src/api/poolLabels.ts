@@ -24,11 +24,12 @@ function readLabels(json: unknown): List<string> | undefined {
 }
 
 const taint = v.object({ key: identifier, value: text, effect: text })
+const taints = listOf(taint)
 
 function readTaints(json: unknown): List<string> | undefined {
   if (json === undefined || json === null) return completeList([])
   if (!Array.isArray(json)) return undefined
-  const { items, unreadable } = v.parse(listOf(taint), json)
+  const { items, unreadable } = v.parse(taints, json)
   return { items: items.map(taintText), unreadable }
 }
 

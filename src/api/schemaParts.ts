@@ -9,7 +9,7 @@ import { hasErrorCode, UnusableResponse } from './response.ts'
 /** Far more than any service allows. Comparing and showing names takes time with their length. */
 export const maxIdentifierLength = 1_000
 /** Far more than anybody reads in a row or a tooltip. */
-const maxTextLength = 4_000
+const maxTextLength = 1_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 /** The maximum number of elements that are read of a list; no list of a service is as long. */
@@ -81,6 +81,11 @@ export const notAnArray = v.pipe(
   v.check((json) => !Array.isArray(json)),
 )
 
+/** Any object but an array. Unlike the schema library’s, it isn’t copied. */
+const anyObject = v.custom<Readonly<Record<string, unknown>>>(
+  (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
+)
+
 /** An object with a UID and an optional name. */
 export const namedObject = v.object({ uid: identifier, name: text })
 
@@ -127,18 +132,21 @@ type Fields<E extends Record<string, v.GenericSchema>> = {
  */
 export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
   readonly [Name in keyof E]: readonly [schema: E[Name], ...paths: string[]]
-}) =>
-  v.pipe(
-    notAnArray,
-    v.looseObject({}),
+}) => {
+  // A list may have thousands of objects, so the paths are split once.
+  const readers = Object.entries<readonly [v.GenericSchema, ...string[]]>(fields).map(
+    ([field, [schema, ...paths]]) => ({
+      field,
+      schema,
+      paths: paths.map((path) => path.split('.')),
+    }),
+  )
+  return v.pipe(
+    anyObject,
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const object: Record<string, unknown> = {}
-      for (const [field, [schema, ...paths]] of Object.entries<
-        readonly [v.GenericSchema, ...string[]]
-      >(fields)) {
-        const results = paths.map((path) => v.safeParse(schema, valueAt(dataset.value, path)))
-        const firstValue = results.find(({ success, output }) => success && output !== undefined)
-        const found = firstValue ?? results[0]
+      for (const { field, schema, paths } of readers) {
+        const found = readFirstValue(schema, paths, dataset.value)
         if (!found?.success) {
           addIssue({ message: `No ${field}` })
           return NEVER
@@ -148,6 +156,22 @@ export const objectFrom = <E extends Record<string, v.GenericSchema>>(fields: {
       return object as Fields<E>
     }),
   )
+}
+
+/** Reads the first of several paths that has a value. Without any, returns the result for the first path. */
+function readFirstValue(
+  schema: v.GenericSchema,
+  paths: readonly (readonly string[])[],
+  json: unknown,
+): v.SafeParseResult<v.GenericSchema> | undefined {
+  let firstResult: v.SafeParseResult<v.GenericSchema> | undefined
+  for (const path of paths) {
+    const result = v.safeParse(schema, valueAt(json, path))
+    if (result.success && result.output !== undefined) return result
+    firstResult ??= result
+  }
+  return firstResult
+}
 
 /**
  * The fields of an object with metadata. The UID stands for a name that is missing or can’t be read: the start of a
@@ -164,9 +188,9 @@ export function isSet(json: unknown): true | undefined {
   return (json !== undefined && json !== '') || undefined
 }
 
-function valueAt(json: unknown, path: string): unknown {
+function valueAt(json: unknown, path: readonly string[]): unknown {
   let value = json
-  for (const key of path.split('.')) {
+  for (const key of path) {
     value = (value as Record<string, unknown> | null | undefined)?.[key]
   }
   return value

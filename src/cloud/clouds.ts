@@ -21,13 +21,11 @@ import {
   type RegionRef,
 } from '../model/refs.ts'
 import { shownValue, valueOf, type CacheEntry } from '../cache/results.ts'
+import { AccountNames, type ListedAccount } from './accountNames.ts'
 import { loadZonesByPath } from './zoneReader.ts'
 
 /** The time for which the list of accounts waits for the projects, only to add a note, in milliseconds. */
 const projectsTimeoutMs = 500
-
-/** A listed cloud account whose provider is known. Requests about an account need the provider. */
-type ListedAccount = CloudAccount & { provider: string }
 
 /** A list of cloud accounts. */
 export interface AccountList {
@@ -55,6 +53,7 @@ export class Clouds extends Caches {
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
   readonly #projects: Projects
+  readonly #accountNames = new AccountNames()
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, projects: Projects) {
     super(capabilities)
@@ -128,13 +127,9 @@ export class Clouds extends Caches {
   }
 
   /** Returns the name of an account if it is cached. */
-  accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
-    const listed = shownValue(this.accounts.peek(connection))?.accounts ?? []
-    const account = listed.find(
-      ({ provider: cloud, uid }) =>
-        cloud === underlyingProvider(provider) && uid === cloudAccountUid,
-    )
-    return account?.name
+  accountName(account: AccountRef): string | undefined {
+    const list = shownValue(this.accounts.peek(account.connection))
+    return list && this.#accountNames.find(list.accounts, account)
   }
 
   /** Returns whether regions or zones of an account were loaded, so that it exists even if it isn’t listed. */

@@ -8,13 +8,12 @@ import { connectionKey } from '../connections/connection.ts'
 import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { toConfigRef } from '../clusters/configs.ts'
+import { findPlaces } from './clusterPlaces.ts'
 import {
-  configKey,
   noRegion,
   type CloudConfigRef,
-  type RegionRef,
   type CloudProjectRef,
+  type RegionRef,
 } from '../model/refs.ts'
 import { areZonesConfigured } from '../model/poolFacts.ts'
 import { valueOf } from '../cache/results.ts'
@@ -53,24 +52,22 @@ export function createZoneUse(
  * Returns the cached cloud configs in a region. `isComplete` is true if no other cluster or pool can be in the region.
  */
 function configsIn(region: RegionRef, clusters: LoadedClusters) {
-  const { connection } = region
-  const list = clusters.peekList(connection)
-  const unloaded = new Map(
-    list?.clusters.map((cluster) => [configKey(toConfigRef(connection, cluster)), cluster]),
-  )
+  const { connection, cloudAccountUid } = region
   const configs: (CloudConfig & CloudConfigRef)[] = []
-  let isComplete = isWholeList(list)
-  for (const { ref, value } of clusters.configs.entries) {
-    if (!value || connectionKey(ref.connection) !== connectionKey(connection)) continue
-    const key = configKey(ref)
-    const isInside = isInRegion(region, ref.provider, unloaded.get(key)?.account, value)
-    unloaded.delete(key)
-    if (isInside) configs.push({ ...value, ...ref })
-    if (isInside === undefined || (isInside && value.unreadable > 0)) isComplete = false
-  }
-  for (const { cloudType, account } of unloaded.values()) {
-    const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
-    if (!isOutside) isComplete = false
+  let isComplete = isWholeList(clusters.peekList(connection))
+  for (const { loaded, unloaded } of findPlaces(connection, clusters).in(
+    cloudAccountUid,
+    region.region,
+  )) {
+    for (const { ref, config, account } of loaded) {
+      const isInside = isInRegion(region, ref.provider, account, config)
+      if (isInside) configs.push({ ...config, ...ref })
+      if (isInside === undefined || (isInside && config.unreadable > 0)) isComplete = false
+    }
+    for (const { cloudType, account } of unloaded) {
+      const isOutside = isInRegion(region, providerForCloudType(cloudType), account) === false
+      if (!isOutside) isComplete = false
+    }
   }
   return { configs, isComplete }
 }
@@ -182,16 +179,15 @@ export function countMachinesByZone(
  */
 export function regionsWithPools(
   account: CloudProjectRef,
-  { configs }: Pick<Clusters, 'configs'>,
+  clusters: Pick<Clusters, 'configs' | 'peekList'>,
 ): string[] {
-  const connection = connectionKey(account.connection)
   const counts = new Map<string, number>()
-  for (const { ref, value: config } of configs.entries) {
-    if (!config || connectionKey(ref.connection) !== connection) continue
-    const { region } = config
-    if (region === undefined || config.pools.length === 0) continue
+  const places = findPlaces(account.connection, clusters).inAccount(account.cloudAccountUid)
+  for (const { ref, config } of places.flatMap(({ loaded }) => loaded)) {
+    const { region, pools } = config
+    if (region === undefined || pools.length === 0) continue
     if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue
-    counts.set(region, (counts.get(region) ?? 0) + config.pools.length)
+    counts.set(region, (counts.get(region) ?? 0) + pools.length)
   }
   const mostFirst = [...counts].sort(
     ([first, a], [second, b]) => b - a || first.localeCompare(second),

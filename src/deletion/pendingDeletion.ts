@@ -38,16 +38,21 @@ export type KnownMachines = Pick<
  * The maximum length of a list of texts in a record, in characters: about that of the UIDs of 10,000 machines. Every
  * window reads the record.
  */
-const maxListLength = 400_000
+const maxUidsLength = 400_000
+/** The maximum length of the zones in a record, in characters. There may be a thousand records in the history. */
+const maxZonesLength = 20_000
 
 /**
  * Returns a list if it can be recorded whole. Otherwise it counts as unknown: nothing could be concluded from a part of
  * it.
  */
-function recordable(texts: readonly string[] | undefined): readonly string[] | undefined {
+function recordable(
+  texts: readonly string[] | undefined,
+  maxLength: number,
+): readonly string[] | undefined {
   let length = 0
   for (const text of texts ?? []) length += text.length
-  return length <= maxListLength ? texts : undefined
+  return length <= maxLength ? texts : undefined
 }
 
 /**
@@ -62,9 +67,9 @@ export function sentPart(
   const { provider, configUid, machinePoolName, configLabel } = pool
   return {
     ...known,
-    machineUids: recordable(known.machineUids),
-    maintenanceUids: recordable(known.maintenanceUids),
-    zones: recordable(known.zones),
+    machineUids: recordable(known.machineUids, maxUidsLength),
+    maintenanceUids: recordable(known.maintenanceUids, maxUidsLength),
+    zones: recordable(known.zones, maxZonesLength),
     baseUrl,
     provider,
     configUid,

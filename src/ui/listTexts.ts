@@ -96,14 +96,19 @@ export function withConfiguredSize(
     : vscode.l10n.t('{0} (configured: {1})', count, expected)
 }
 
+/** The maximum number of zones in the row of a pool, and in its tooltip. */
+export const maxShownZones = 50
+
 /** Returns the configured zones of a pool, with the number of those that can’t be shown; empty without any. */
 export function configuredZonesText({
   zones,
   unreadableZones = 0,
 }: Pick<MachinePool, 'zones' | 'unreadableZones'>): string {
+  const shown = zones.slice(0, maxShownZones)
+  const unshownCount = unreadableZones + zones.length - shown.length
   return joinDescription(
-    zoneListText(zones, zones.map(displayText).join(', ')),
-    unreadableZones > 0 && notShown.zones(unreadableZones),
+    zoneListText(shown, shown.map(displayText).join(', ')),
+    unshownCount > 0 && notShown.zones(unshownCount),
   )
 }
 

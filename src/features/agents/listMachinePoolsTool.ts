@@ -107,9 +107,11 @@ export function createListMachinePoolsTool(parts: Parts) {
     )) {
       results.push(result)
     }
+    const positions = new Map(wanted.map((config, index) => [config, index]))
+    const positionOf = ({ ref }: LoadedConfig) => positions.get(ref) ?? positions.size
     const loaded = results
       .filter((result) => !fatalError(result))
-      .sort((a, b) => wanted.indexOf(a.ref) - wanted.indexOf(b.ref))
+      .sort((a, b) => positionOf(a) - positionOf(b))
     return { loaded, refusal: results.map(fatalError).find((error) => error !== undefined) }
   }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ApiError, Zone } from '../../api/client.ts'
 import type { List } from '../../api/list.ts'
-import { compareZones, groupBy, type Row } from './table.ts'
+import { compareZones, groupBy, type ComparedZones } from './table.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { accountTitle } from '../../cloud/accounts.ts'
 import { RegionArguments } from '../../ui/arguments.ts'
@@ -61,7 +61,7 @@ export class ComparisonData {
     return this.columns.flat()
   }
 
-  get rows(): Row[] {
+  compare(): ComparedZones {
     const sources = this.columns.flatMap((states, column) =>
       states.map(({ place, known }) => ({ ...place, column, zones: known?.value })),
     )

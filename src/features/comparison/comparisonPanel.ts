@@ -9,7 +9,7 @@ import { askFormat, notifyCopied, copiedText } from '../../ui/copied.ts'
 import { columnsOf, incomparableText, tableOf, type Column, type ColumnHead } from './columns.ts'
 import { ComparisonData, type Comparison, type PlaceState } from './comparisonData.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
-import { isIncomparable } from './table.ts'
+import { isIncomparable, type ComparedZones } from './table.ts'
 import { dateText } from '../../ui/ageTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { notShown } from '../../ui/listTexts.ts'
@@ -67,11 +67,12 @@ class ComparisonPanel {
   async copy(): Promise<void> {
     const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return
-    const { rows, places } = this.#data
+    const { places } = this.#data
+    const { rows, unshown } = this.#data.compare()
     const table = tableOf(this.#columns(), rows)
     const text = format === 'csv' ? csvTable(table) : markdownTable(table)
     await vscode.env.clipboard.writeText(text)
-    const isIncomplete = !places.every(({ known }) => isComplete(known?.value))
+    const isIncomplete = unshown > 0 || !places.every(({ known }) => isComplete(known?.value))
     notifyCopied(copiedText(rows.length, format), isIncomplete)
   }
 
@@ -102,14 +103,15 @@ class ComparisonPanel {
     clearTimeout(this.#updateTimer)
     this.#updateTimer = undefined
     const { webview } = this.panel
+    const zones = this.#data.compare()
     const title = comparisonTitle(this.#data.columns)
     if (title !== this.panel.title) this.panel.title = title
     const style = vscode.Uri.joinPath(this.#media, 'comparison.css')
     const html = comparisonHtml({
       title,
-      status: this.#statusText(),
+      status: this.#statusText(zones),
       columns: this.#columns(),
-      rows: this.#data.rows,
+      rows: zones.rows,
       style: webview.asWebviewUri(style).toString(),
       cspSource: webview.cspSource,
     })
@@ -125,12 +127,13 @@ class ComparisonPanel {
     return this.#data.places.some(({ loading }) => loading)
   }
 
-  #statusText(): string {
-    const { rows, places } = this.#data
+  #statusText({ rows, unshown }: ComparedZones): string {
+    const { places } = this.#data
     const isUnknown = rows.length === 0 && places.some(({ known }) => !known)
     const notLoaded = !this.#isLoading() && vscode.l10n.t('Not loaded yet')
     return joinDescription(
       isUnknown ? notLoaded : labeledValue(vscode.l10n.t('Zones'), rows.length),
+      unshown > 0 && notShown.zones(unshown),
       rows.some(isIncomparable) && incomparableText,
       this.#isLoading() && vscode.l10n.t('Loading…'),
     )
@@ -156,8 +159,7 @@ const maxTitleNames = 3
  * accounts may be loaded later than the page.
  */
 function comparisonTitle(columns: readonly (readonly PlaceState[])[]): string {
-  const accounts = columns.flatMap(([first]) => first ?? [])
-  const accountNames = accounts.map((account) => displayText(columnTitle(account, accounts)))
+  const accountNames = columnTitles(columns).map(displayText)
   const places = columns.flat().map(({ place }) => place)
   const regions = [
     ...new Set(places.flatMap(({ provider, region }) => (hasRegions(provider) ? region : []))),
@@ -185,8 +187,8 @@ function placeName({ region, provider }: PlaceState['place']): string {
  * errors of loading them.
  */
 function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] {
-  const accounts = columns.flatMap(([first]) => first ?? [])
-  return columns.flatMap((states) => {
+  const titles = columnTitles(columns)
+  return columns.flatMap((states, index) => {
     const [account] = states
     if (!account) return []
     const { cloudAccountUid, connection, provider } = account.place
@@ -195,28 +197,30 @@ function columnHeads(columns: readonly (readonly PlaceState[])[]): ColumnHead[] 
       labeledValue(vscode.l10n.t('Provider'), displayText(provider)),
       vscode.l10n.t('Connection: {0}', displayText(connection)),
     ].join('\n')
-    const title = columnTitle(account, accounts)
+    const title = titles[index] ?? ''
     return { title, detail, note: ageNote(states), problems: columnErrors(states) }
   })
 }
 
 /**
- * Returns the title of an account’s column: the account’s name, and its Google Cloud project if it has one. The UID is
- * added if another account has the same name, and the connection if the accounts are from several connections.
+ * Returns the title of each column: the account’s name, and its Google Cloud project if it has one. The UID is added if
+ * another account has the same name, and the connection if the accounts are from several connections.
  */
-function columnTitle(account: PlaceState, accounts: readonly PlaceState[]): string {
-  const { cloudAccountUid, project, connection } = account.place
-  const name = accountName(account)
+function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
+  const accounts = columns.flatMap(([first]) => first ?? [])
   const hasSeveralConnections = new Set(accounts.map(({ place }) => place.connection)).size > 1
-  const hasNamesake = accounts.some(
-    (other) => accountName(other) === name && other.place.cloudAccountUid !== cloudAccountUid,
-  )
-  return joinDescription(
-    name,
-    account.name !== undefined && hasNamesake && cloudAccountUid,
-    project,
-    hasSeveralConnections && connection,
-  )
+  const namesakes = Map.groupBy(accounts, accountName)
+  return accounts.map((account) => {
+    const { cloudAccountUid, project, connection } = account.place
+    const name = accountName(account)
+    const uids = new Set(namesakes.get(name)?.map(({ place }) => place.cloudAccountUid))
+    return joinDescription(
+      name,
+      account.name !== undefined && uids.size > 1 && cloudAccountUid,
+      project,
+      hasSeveralConnections && connection,
+    )
+  })
 }
 
 function accountName({ name, place }: PlaceState): string {

@@ -259,12 +259,13 @@ function sizeText({ loaded, lookup }: Inspection): string | false {
 function onlyHereText({ lookup, config, loaded, zones: poolZones = [] }: Inspection): string {
   if (lookup.kind !== 'listed') return ''
   const { pools = [], losses: lost } = lookup.remainder
-  const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)).map(({ name }) => name)
-  const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
+  const idlePools = config?.pools.filter((pool) => !runsWorkloads(pool)) ?? []
+  const idleNames = new Set(idlePools.map(({ name }) => name))
+  const hasOtherWorkers = pools.some((name) => !idleNames.has(name))
   // A pool has no nodes in a zone that is only configured for it.
-  const zonesWithNodes = hasNoMachines(loaded) ? [] : poolZones
+  const zonesWithNodes = new Set(hasNoMachines(loaded) ? [] : poolZones)
   const values = losses
     .flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
-    .filter(({ loss, value }) => loss !== 'zones' || zonesWithNodes.includes(value))
+    .filter(({ loss, value }) => loss !== 'zones' || zonesWithNodes.has(value))
   return hasOtherWorkers && values.length > 0 ? lossesText(values) : ''
 }

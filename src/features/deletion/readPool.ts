@@ -123,8 +123,8 @@ export function createPoolReader(clusters: Clusters) {
         assumedEmptyPools.push(name)
         return
       }
-      const reading = await listSibling(pool, name, plan, signal)
       const sibling = requested.get(name)
+      const reading = await listSibling(pool, name, plan, signal, requested)
       const isShown = sibling !== undefined && clusters.machineLists.mayShowMachines(sibling)
       // If the view has never shown the machines, a list that fails says nothing, and the size of the pool counts.
       if (reading.value || isShown || shownForDialog?.has(name)) machines.set(name, reading.value)
@@ -134,14 +134,14 @@ export function createPoolReader(clusters: Clusters) {
     return { machines, loadedAt, assumedEmptyPools }
   }
 
-  /** Lists the machines of another pool of the cluster. */
+  /** Lists the machines of another pool of the cluster. `requested` are the pools whose machines the view has requested. */
   async function listSibling(
     pool: MachinePoolRef,
     name: string,
     plan: ReadingPlan,
     signal: AbortSignal,
+    requested: ReadonlyMap<string, MachinePoolRef>,
   ): Promise<Reading<Machines | undefined>> {
-    const requested = clusters.machineLists.requestedSiblings(pool)
     // The facts are those of the pool that is to be deleted.
     const sibling = requested.get(name) ?? { ...pool, machinePoolName: name, facts: undefined }
     return read(plan, poolKey(sibling), machinesLoading(sibling, signal))

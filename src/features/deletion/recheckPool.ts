@@ -63,8 +63,9 @@ export function createRechecker(parts: Parts) {
       const { pool, loaded, poolsBeingDeleted } = inspection
       if (loaded.assumedEmptyPools.length === 0) return inspection
       const siblingMachines = new Map(loaded.siblingMachines)
+      const requested = parts.clusters.machineLists.requestedSiblings(pool)
       const list = async (name: string): Promise<void> => {
-        siblingMachines.set(name, (await listSibling(pool, name, plan, signal)).value)
+        siblingMachines.set(name, (await listSibling(pool, name, plan, signal, requested)).value)
       }
       await Promise.all(loaded.assumedEmptyPools.map(list))
       assertStillWanted(signal, { wasConfirmed: true })

@@ -7,7 +7,7 @@ import type { Deletion, Failure } from '../../deletion/record.ts'
 import { findConnection, type MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, displayText } from '../../displayTexts.ts'
+import { displayList, displayText, joinDescription } from '../../displayTexts.ts'
 import { resolveConnection } from '../../ui/activeConnection.ts'
 import { durationText } from '../../ui/ageTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -174,7 +174,7 @@ function factsText(entry: HistoryEntry): string {
   const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
-    zones && zoneListText(zones, zones.map(displayText).join(', ')),
+    zones && zoneListText(zones, displayList(zones)),
     duration !== undefined && vscode.l10n.t('gone after {0}', durationText(duration)),
   )
 }

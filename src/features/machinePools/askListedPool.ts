@@ -168,11 +168,12 @@ function attentionChoices(options: ListedPoolOptions): PoolChoice[] {
 function pinnedChoices(config: KnownConfig, context: ChoiceContext): PoolChoice[] {
   const { sources, needsAttention } = context
   const known = collectPools(config, sources, loadedConfig(config, sources))
+  const knownByName = new Map(known.map((pool) => [pool.machinePoolName, pool]))
   const group = vscode.l10n.t('pinned')
   const createChoice = createChoices(config, context)
   const choices: PoolChoice[] = []
   for (const { name } of sources.pins.config(config)?.pins ?? []) {
-    const pool = known.find(({ machinePoolName }) => machinePoolName === name)
+    const pool = knownByName.get(name)
     if (!pool || needsAttention(pool)) continue
     // If the service doesn’t list the cluster, for example because it is in another project, it is unknown whether the
     // pool exists.

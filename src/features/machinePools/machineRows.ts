@@ -137,9 +137,9 @@ function machineTooltip(node: MachineNode): Tooltip {
   }
 }
 
-/** Replaces line breaks and other white space by single spaces. */
+/** Replaces line breaks and other white space by single spaces. Most messages have none, and there are thousands. */
 function joinLines(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return /[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text.trim()
 }
 
 /**

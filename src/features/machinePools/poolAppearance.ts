@@ -10,6 +10,7 @@ import {
   configuredSizeText,
   configuredZonesText,
   instanceTypeText,
+  maxShownZones,
   nodesText,
   withConfiguredSize,
   zoneListText,
@@ -73,9 +74,10 @@ function shortZonesText(
   { zones, unreadableZones = 0 }: MachinePool,
   region: string | undefined,
 ): string {
-  const names = zones.map((zone) => zoneInRegion(zone, region))
-  const shown = unreadableZones > 0 ? [...names, '…'] : names
-  return zoneListText(zones, shown.join(', '))
+  const shown = zones.slice(0, maxShownZones)
+  const names = shown.map((zone) => zoneInRegion(zone, region))
+  if (unreadableZones > 0 || zones.length > shown.length) names.push('…')
+  return zoneListText(shown, names.join(', '))
 }
 
 /** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */

@@ -10,7 +10,12 @@ import { valueOf } from '../../cache/results.ts'
 import { countMachinesByZone, unevenZones } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, labeledValue, displayText } from '../../displayTexts.ts'
-import { configuredZonesText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
+import {
+  configuredZonesText,
+  instanceTypeText,
+  maxShownZones,
+  zoneText,
+} from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
 import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
@@ -137,8 +142,10 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
 
 /** Formats the number of machines in each zone. */
 export function countsText(counts: ReadonlyMap<string, number>): string {
-  return [...counts]
-    .sort(([a], [b]) => a.localeCompare(b))
+  const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b))
+  const texts = sorted
+    .slice(0, maxShownZones)
     .map(([zone, count]) => `${zoneText(zone)} (${count})`)
-    .join(', ')
+  if (sorted.length > texts.length) texts.push('…')
+  return texts.join(', ')
 }

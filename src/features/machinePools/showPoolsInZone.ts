@@ -116,12 +116,11 @@ async function searchCluster(
   const listed = listedPools(collectPools(config, parts, loaded))
   // A pool that isn’t configured for zones is in the zones of its machines. Azure’s machines don’t name a zone, so
   // loading them would be useless.
-  const needMachines = listed.filter(
-    ({ facts }) => !areZonesConfigured(facts) && underlyingProvider(provider) !== 'azure',
-  )
-  const loading = needMachines.map((pool) =>
-    clusters.machineLists.get(pool, { priority: 'batch', retry: true }),
-  )
+  const needsMachines = ({ facts }: ListedPool) =>
+    !areZonesConfigured(facts) && underlyingProvider(provider) !== 'azure'
+  const loading = listed
+    .filter(needsMachines)
+    .map((pool) => clusters.machineLists.get(pool, { priority: 'batch', retry: true }))
   const failed = (await Promise.all(loading)).findLast((result) => 'error' in result)
   const group = groupTitle(config, loaded.subscription)
   const choices: PoolChoice[] = []
@@ -130,7 +129,7 @@ async function searchCluster(
     const machines = valueOf(clusters.machineLists.peek(pool))
     if (isInZone(pool.facts, zone.name, machines)) {
       choices.push(poolChoice(pool, group, machines?.count, parts))
-    } else if (needMachines.includes(pool) && !countMachinesByZone(machines)) {
+    } else if (needsMachines(pool) && !countMachinesByZone(machines)) {
       unplacedPools += 1
     }
   }

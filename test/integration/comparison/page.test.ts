@@ -8,7 +8,7 @@ import { hostileNames } from '../../hostile/names.ts'
 const place = { provider: 'aws', region: 'us-east-1' }
 const createAccounts = (...titles: string[]) => titles.map((title) => ({ title }))
 const three = columnsOf(createAccounts('one', 'other', 'third'), false)
-const rows = compareZones(3, [
+const { rows } = compareZones(3, [
   {
     ...place,
     column: 0,
@@ -64,7 +64,7 @@ describe('Comparison: The columns of a comparison', () => {
       const zones = completeList([{ name: '1' }])
       return { provider: 'azure', cloudAccountUid, region: 'r', column, zones }
     })
-    const [row] = compareZones(2, sources)
+    const [row] = compareZones(2, sources).rows
     const [, copied = []] = tableOf(columns, [row!])
     assert.deepEqual(copied.slice(0, 4), ['', 'incomparable', '1', ''])
     const [id, , , other] = columns.map(({ cellOf }) => cellOf(row!))
@@ -122,7 +122,7 @@ describe('Comparison: The page of a comparison', () => {
         column,
         zones: zones && completeList(zones),
       }))
-      return page(three, compareZones(columns.length, sources)).includes('<tr class="same">')
+      return page(three, compareZones(columns.length, sources).rows).includes('<tr class="same">')
     }
     const zones = [{ name: 'us-east-1a' }]
     assert.deepEqual(

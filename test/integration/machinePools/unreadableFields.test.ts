@@ -35,7 +35,16 @@ describe('Machine Pools: A cloud config with entries that can’t be read', () =
     assert.match(tooltip, /us-east-1a · Zones not shown: 1/)
     session.sandbox.addFault({ path: '/machines', status: 500, times: null })
     const { detail } = await session.readDeletionQuestion(node)
-    assert.match(detail, /us.east.1a · Zones not shown: 1$/m)
+    assert.match(detail, /us\u2011east\u20111a · Zones not shown: 1$/m)
     assert.doesNotMatch(detail, /workers in/)
+  })
+
+  it('has no more than 50 zones in its row, and counts the others in its tooltip', async () => {
+    const azs = Array.from({ length: 60 }, (_, index) => `us-east-1-zone-${index}`)
+    sendConfig([{ name: 'worker-pool', isControlPlane: false, size: 2, azs }])
+    await session.run('refreshMachinePools')
+    const { tooltip, item } = await session.poolRow(checkout, 'worker-pool')
+    assert.match(String(item.description), /zone-49, …$/)
+    assert.match(tooltip, /zone\W*49 · Zones not shown: 10/)
   })
 })

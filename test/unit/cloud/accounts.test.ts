@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { collectAccounts, accountTitle } from '../../../src/cloud/accounts.ts'
+import { AccountNames } from '../../../src/cloud/accountNames.ts'
 import { findNamed } from '../../../src/model/names.ts'
 import { createClouds, connection, createPins } from '../sources.ts'
 
@@ -90,5 +91,23 @@ describe('Cloud: The cloud accounts of a connection', () => {
     assert.deepEqual(found('prod-1'), ['a'])
     assert.deepEqual(found('Prod-1'), ['a', 'b'])
     assert.deepEqual(found('nobody'), [])
+  })
+
+  it('have names for which a list is read once, however many zones show them', () => {
+    let reads = 0
+    const list = Array.from({ length: 100 }, (_, index) => ({
+      provider: 'aws',
+      get uid() {
+        reads += 1
+        return `account-${index}`
+      },
+      name: `name ${index}`,
+    }))
+    const names = new AccountNames()
+    const nameOf = (provider: string, index: number) =>
+      names.find(list, { provider, cloudAccountUid: `account-${index}` })
+    assert.deepEqual([nameOf('eks', 0), nameOf('gcp', 1)], ['name 0', undefined])
+    for (let index = 0; index < 100; index++) assert.equal(nameOf('aws', index), `name ${index}`)
+    assert.equal(reads, list.length)
   })
 })

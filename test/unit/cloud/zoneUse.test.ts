@@ -137,6 +137,34 @@ describe('Cloud: The machine pools in a zone', () => {
     assert.equal(isInZone(workers, 'b', undefined), false)
   })
 
+  it('are found without a look at each cluster for each region', () => {
+    const regions = Array.from({ length: 50 }, (_, index) => `region-${index}`)
+    const configs = Object.fromEntries(regions.map((name) => [name, { pools, region: name }]))
+    const all = loaded({ clusters: regions.map((name) => createCluster(name)), configs })
+    let reads = 0
+    const entries = all.configs.entries.map(({ ref, value, at }) => ({
+      ref,
+      at,
+      get value() {
+        reads += 1
+        return value
+      },
+    }))
+    const { machineLists } = all
+    const peekList = () => all.peekList(connection)
+    const counted = { peekList, machineLists, configs: { entries } } as unknown as Clusters
+    for (const name of regions) {
+      assert.deepEqual(createZoneUse({ ...region, region: name }, counted)('a'), {
+        pools: 2,
+        isComplete: true,
+      })
+      assert.ok(regionsWithPools({ ...region }, counted).includes(name))
+    }
+    assert.equal(reads, regions.length)
+    const other = { ...connection, name: 'other' }
+    assert.equal(createZoneUse({ ...region, connection: other }, counted)('a')?.pools, undefined)
+  })
+
   it('are not told for zone numbers that mean different zones in two subscriptions', () => {
     const provider = 'azure'
     const of = (...subscriptions: string[]) => {

@@ -92,11 +92,12 @@ describe('Comparison: A comparison of zones', () => {
   for (const [title, sources, expected] of cases) {
     it(title, () => {
       const placed = sources.map((source, column) => ({ ...source, column }))
-      const rows = compareZones(sources.length, placed).map(({ zoneId, cells, differences }) => {
+      const { rows } = compareZones(sources.length, placed)
+      const texts = rows.map(({ zoneId, cells, differences }) => {
         const names = cells.map(({ zones, empty }) => empty ?? zones.map(({ name }) => name).join())
         return `${zoneId ?? '-'}: ${names.join('|')} ${differences.join()}`.trim()
       })
-      assert.deepEqual(rows, expected)
+      assert.deepEqual(texts, expected)
     })
   }
 
@@ -105,9 +106,37 @@ describe('Comparison: A comparison of zones', () => {
       const zone = { name: 'a', zoneId: '1', ...(state !== undefined && { state }) }
       return { ...aws(), column, zones: completeList([zone]) }
     })
-    const [row] = compareZones(4, sources)
+    const [row] = compareZones(4, sources).rows
     const differs = row?.cells.map((cell) => cell.differs)
     assert.deepEqual([differs, row?.differences], [[[], [], [], ['state']], ['state']])
+  })
+
+  it('reads each zone as often, however many zones the accounts have', () => {
+    const countReads = (zoneCount: number): number => {
+      let reads = 0
+      const createCountingZone = (name: string): Zone => ({
+        name,
+        get zoneId() {
+          reads += 1
+          return name
+        },
+      })
+      const sources = ['a', 'b'].map((account, column) => {
+        const names = Array.from({ length: zoneCount }, (_, index) => `${account}${index}`)
+        return { ...aws(), column, zones: completeList(names.map(createCountingZone)) }
+      })
+      compareZones(2, sources)
+      return reads
+    }
+    assert.equal(countReads(400), 4 * countReads(100))
+  })
+
+  it('has no more than 20,000 cells, and counts the zones that have none', () => {
+    const sources = Array.from({ length: 200 }, (_, column) => {
+      return { ...azure('azure', `account-${column}`, '1'), column }
+    })
+    const { rows, unshown } = compareZones(200, sources)
+    assert.deepEqual([rows.length, unshown], [100, 100])
   })
 
   it('holds every zone in exactly one cell, whatever is compared', () => {
@@ -125,7 +154,8 @@ describe('Comparison: A comparison of zones', () => {
           zones: list && completeList(list as Zone[]),
         })),
       )
-      const placed = compareZones(all.length, sources).flatMap(({ region, zoneId: id, cells }) =>
+      const { rows } = compareZones(all.length, sources)
+      const placed = rows.flatMap(({ region, zoneId: id, cells }) =>
         cells.flatMap((cell, column) =>
           cell.zones.map((listed) => [region, id, column, listed.name]),
         ),

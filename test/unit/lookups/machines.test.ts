@@ -71,15 +71,16 @@ describe('Lookups: The machines of a pool', () => {
     assert.equal(sandbox.requests.length, 2)
   })
 
-  it('have names of at most 1,000 characters, and messages of at most 4,000', async () => {
+  it('have names and messages of at most 1,000 characters, and at most 20 messages', async () => {
     const condition = (message: string) => ({ type: 'Ready', status: 'False', message })
-    const health = { state: 'UnHealthy', conditions: [condition('m'.repeat(5_000))] }
+    const conditions = Array.from({ length: 21 }, () => condition('m'.repeat(1_001)))
+    const health = { state: 'UnHealthy', conditions }
     body({ items: [machine('n'.repeat(1_001)), machine('a', { status: { health } })] })
     const { machines, count, isComplete } = await lookupsOf(sandbox).machines(pool)
     assert.deepEqual([count, isComplete], [2, false])
     assert.deepEqual(
       machines.map(({ uid, messages }) => [uid, messages?.map(({ length }) => length)]),
-      [['a', [4_000]]],
+      [['a', Array.from({ length: 20 }, () => 1_000)]],
     )
   })
 
