@@ -25,8 +25,6 @@ function lossText(loss: Exclude<Loss, 'zones'>, value: string): string {
       return vscode.l10n.t('operating system {0}', value)
     case 'architecture':
       return vscode.l10n.t('architecture {0}', value)
-    case 'accelerators':
-      return vscode.l10n.t('GPUs') // the only kind so far
     case 'capacityType':
       return vscode.l10n.t('capacity type {0}', value)
     case 'taints':

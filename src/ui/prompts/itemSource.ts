@@ -7,8 +7,6 @@ import { notShown, notShownText, type Unshown } from '../listTexts.ts'
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
   values: readonly T[]
-  /** Items that were in the list from the start, each with the item that replaces it, because more is known now. */
-  renewed?: ReadonlyMap<T, T>
   problem?: string | undefined
   /** True if there is another page, or if this page failed and can be requested again. */
   hasMore?: boolean
