@@ -16,7 +16,7 @@ import { assertDeletable, assertStillWanted, assertValidNames } from './deletion
 import type { DeletionTarget } from './deletionTarget.ts'
 import { handOverFocus } from './focusNeighbor.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
-import { locationFacts } from './locationTexts.ts'
+import { locationFacts } from './consequenceTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
 import { typingReasons } from './typingRule.ts'
 

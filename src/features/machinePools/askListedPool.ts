@@ -19,11 +19,10 @@ import {
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, displayText } from '../../displayTexts.ts'
-import type { ItemPage } from '../../ui/prompts/itemSource.ts'
+import { type ItemPage, searchPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { presenceText } from '../../ui/trees/items.ts'
 import { poolAppearance } from './poolAppearance.ts'
-import { searchPage } from './searchPage.ts'
 
 /**
  * The answer to the prompt for a machine pool: a pool, the name that was typed for a pool that isn’t listed, or that
