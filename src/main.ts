@@ -2,6 +2,7 @@ import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
 import { registerCompareZones } from './features/comparison/compareZones.ts'
 import { registerCheckConnection } from './features/connectionCheck/checkConnectionCommands.ts'
+import type { ReadLocalFile } from './documents/readFile.ts'
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { registerConnectionsFeature } from './features/connections/connectionsFeature.ts'
 import { registerCopyAs } from './features/copyAs/copyAs.ts'
@@ -26,13 +27,15 @@ interface Host {
   isBrowser: boolean
   /** The network part of Check Connection. Undefined in a browser, where no host names can be resolved. */
   networkProbe?: NetworkProbe
+  /** Reads a file of this computer. Undefined in a browser. */
+  readLocalFile?: ReadLocalFile
 }
 
 /** The implementation of everything that `extension.ts` registers with VS Code. */
 export type Poolkeeper = ReturnType<typeof start>
 
 /** Creates the services and features of this window. VS Code disposes of them through the extension’s subscriptions. */
-export function start(registered: Activation, { isBrowser, networkProbe }: Host) {
+export function start(registered: Activation, { isBrowser, networkProbe, readLocalFile }: Host) {
   const { context, log } = registered
   // Settings Sync may copy only the pins to other computers. Pending deletions and their history stay on this computer.
   // API keys are in secret storage, which isn’t synchronized.
@@ -41,6 +44,7 @@ export function start(registered: Activation, { isBrowser, networkProbe }: Host)
   const parts = createParts(registered, {
     isBrowser,
     environment: () => networkProbe?.environment() ?? {},
+    readLocalFile,
     createSample: createSampleService,
   })
   const { commands, connections } = parts

@@ -12,6 +12,7 @@ import { Deletions } from './deletion/deletions.ts'
 import { DeletionMonitor } from './deletion/monitor.ts'
 import { PollingWindows } from './deletion/pollingWindows.ts'
 import { Projects } from './clusters/projects.ts'
+import { createFileReader, type ReadLocalFile } from './documents/readFile.ts'
 import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
@@ -33,6 +34,8 @@ interface PartsOptions {
   readonly isBrowser: boolean
   /** Returns the environment variables of the extension host; none in a browser. */
   readonly environment: () => Environment
+  /** Reads a file of the computer that the extension host runs on; undefined in a browser. */
+  readonly readLocalFile: ReadLocalFile | undefined
   /** Creates the function that is used instead of `fetch` for the connection to the sample data. */
   readonly createSample: () => typeof globalThis.fetch
 }
@@ -42,7 +45,7 @@ interface PartsOptions {
  * disposes of the services through the extension’s subscriptions.
  */
 export function createParts(registered: Activation, options: PartsOptions) {
-  const { isBrowser, environment, createSample } = options
+  const { isBrowser, environment, readLocalFile, createSample } = options
   const { context, log } = registered
   const { globalState } = context
   const connections = new Connections(context.workspaceState)
@@ -116,6 +119,7 @@ export function createParts(registered: Activation, options: PartsOptions) {
     ...registered,
     ...disposables,
     commands: new Commands(),
+    readFile: createFileReader(readLocalFile),
     globalState,
     serviceFor,
     capabilities,

@@ -6,7 +6,8 @@ import { codeFormatOf } from '../syntax/documentFormat.ts'
 import { findReferences } from '../syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../syntax/zoneFilter.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
-import { isZone, type ZoneReference } from '../syntax/zoneReferences.ts'
+import { isCertainZone, type ZoneReference } from '../syntax/zoneReferences.ts'
+import { readWithVscode, type ReadFile } from './readFile.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
 /**
@@ -41,7 +42,7 @@ export class CodeFile {
   }
 
   get hasZones(): boolean {
-    return this.references.some(isZone)
+    return this.references.some(isCertainZone)
   }
 
   /** True if the file names a zone or a region, so that there is something to check. Most others aren’t parsed. */
@@ -104,7 +105,10 @@ export type CodeFileResult =
   | { readonly kind: 'unreadable' }
 
 /** Reads a code file; if it is open, the text of its editor, with unsaved changes. */
-export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
+export async function readCodeFile(
+  uri: vscode.Uri,
+  readFile: ReadFile = readWithVscode,
+): Promise<CodeFileResult> {
   const document = findOpenDocument(uri)
   if (document) {
     const file = codeFileOf(document)
@@ -112,7 +116,7 @@ export async function readCodeFile(uri: vscode.Uri): Promise<CodeFileResult> {
   }
   const format = codeFormatOf('plaintext', uri.path)
   if (!format) return { kind: 'notCode' }
-  const text = await readTextFile(uri)
+  const text = await readTextFile(uri, readFile)
   if (text === undefined) return { kind: 'unreadable' }
   return { kind: 'code', file: new CodeFile(uri, format, text) }
 }
@@ -126,11 +130,12 @@ const maxConcurrentReads = 16
  */
 export async function readCodeFiles(
   uris: readonly vscode.Uri[],
+  readFile: ReadFile,
   visit: (result: CodeFileResult) => void | Promise<void>,
   isStopped: () => boolean,
 ): Promise<void> {
   await visitConcurrently(uris, async (uri) => {
-    if (!isStopped()) await visit(await readCodeFile(uri))
+    if (!isStopped()) await visit(await readCodeFile(uri, readFile))
   })
 }
 
@@ -148,11 +153,10 @@ export async function visitConcurrently<T>(
 }
 
 /** Reads a text file; undefined if it is too long or can’t be read. */
-async function readTextFile(uri: vscode.Uri): Promise<string | undefined> {
+async function readTextFile(uri: vscode.Uri, readFile: ReadFile): Promise<string | undefined> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri)
-    if (size > maxAutomaticTextLength) return undefined
-    return decode(await vscode.workspace.fs.readFile(uri))
+    const bytes = await readFile(uri, maxAutomaticTextLength)
+    return bytes && decode(bytes)
   } catch {
     return undefined
   }

@@ -83,6 +83,7 @@ export class BlockContext {
     if (meaning === undefined) return this.#inheritedMeaning(key)
     if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind === 'zone' && this.#isForDns) return undefined
+    if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -117,6 +118,12 @@ export class BlockContext {
     return relation === 'kind' ? 'other' : relation
   }
 
+  /** True if the block, or the nearest around it that has a kind, names any cloud. */
+  get namesCloud(): boolean {
+    const relation = this.#file.relationsTo('maas').nearest(this.#block)
+    return relation === 'same' || relation === 'other'
+  }
+
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
     const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
@@ -126,6 +133,11 @@ export class BlockContext {
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
   get #isForDns(): boolean {
     return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
+  }
+
+  /** True in a locality of Envoy or Istio, whose zone may have any name: it is one of a service mesh. */
+  get #isLocality(): boolean {
+    return this.#block.header.at(-1) === 'locality'
   }
 
   /** True in a resource of Terraform that has the keys of its `for_each` as zones, as in `zone = each.key`. */

@@ -90,6 +90,9 @@ function findFileWideRegions(documents: readonly Block[], reader: RegionReader):
   function addBlock(block: Block, documentKind: string): void {
     if (reader.hasFileWideRegion(block, documentKind)) regions.push(...reader.regionsIn(block))
     if (reader.takesRegionFromElsewhere(block)) regions.push(unknownRegion)
-    for (const child of block.children) addBlock(child, documentKind)
+    for (const child of block.children) {
+      const isOfFile = documentKind === '' || !reader.mayBeElsewhere(child)
+      if (isOfFile) addBlock(child, documentKind)
+    }
   }
 }

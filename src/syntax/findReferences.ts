@@ -7,6 +7,8 @@ import {
   hasFormOfZone,
   isCertainlyZone,
   isGoogleZone,
+  isNoZone,
+  isWrittenLikeZone,
   isZoneNumber,
   isZoneOfAws,
   isZoneOfRegion,
@@ -156,6 +158,7 @@ class ReferenceFinder {
       isGoogleZone(value) ||
       (meaning.isAmbiguousKey && isZoneOfAws(value))
     const kind = isZone ? 'zone' : 'region'
+    if (isZone && isNoZone(value)) return
     const { start, end, quote, isUnclosed, list } = position
     if (start <= this.#lastStart) this.#isSorted = false
     this.#lastStart = start
@@ -166,6 +169,7 @@ class ReferenceFinder {
       isNameKey,
       isQualifiedKey,
       takesOneValue,
+      mayBeOtherName: isZone && mayBeOtherName(value, meaning),
       kind,
       value,
       start,
@@ -213,11 +217,22 @@ function listZoneKeys({ keys }: Block): readonly BlockKey[] {
   return hasZone ? keys.filter(({ text }) => isZoneIn(text, '')) : []
 }
 
+/** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */
+function mayBeOtherName(value: string, meaning: KeyMeaning): boolean {
+  const { isAmbiguousKey, isNameKey = false, isInherited = false } = meaning
+  if (value === '' || !isAmbiguousKey || meaning.isInCodeForCloud === true) return false
+  const isCertainKey = isNameKey && !isInherited
+  const isWrittenLikeOther = meaning.isOfMesh === true || !isWrittenLikeZone(value)
+  return !isCertainKey && isWrittenLikeOther && !hasFormOfZone(value)
+}
+
 /**
  * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than zones,
  * but not with a number as its value in code for Azure, outside of labels.
  */
 function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
+  if (mayBeOtherName(value, meaning) && context.namesCloud)
+    return { ...meaning, isInCodeForCloud: true }
   const mayBeAzureZone = meaning.takesAzureNumbers === true && isZoneNumber(value)
   if (!mayBeAzureZone || context.isInLabels) return meaning
   const isCodeForAzure = context.relationTo('azure') === 'same'

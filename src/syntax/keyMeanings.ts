@@ -42,6 +42,10 @@ export interface KeyMeaning extends KeyFacts {
   readonly isInherited?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
+  /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
+  readonly isOfMesh?: boolean
+  /** True if the blocks around the key name a cloud, so that its values are zones even without the form of one. */
+  readonly isInCodeForCloud?: boolean
 }
 
 const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
@@ -107,7 +111,8 @@ function readMeaning(key: string): KeyMeaning | undefined {
   const start = Math.max(...['/', '.', ':'].map((sign) => key.lastIndexOf(sign))) + 1
   const name = key.slice(start)
   const [, meaning] = meanings.find(([pattern]) => pattern.test(name)) ?? []
-  if (!meaning || countsAndSwitches.test(name)) return undefined
+  if (!meaning || countsAndSwitches.test(name) || zonesOfOtherKinds.test(name)) return undefined
+  if (isLabelOfOtherThing(key, start)) return undefined
   // A label of Kubernetes, such as `topology.kubernetes.io/zone`, has the name of a zone and never its ID.
   const isLabel = name === 'zone' && key.at(start - 1) === '/'
   return {
@@ -117,6 +122,17 @@ function readMeaning(key: string): KeyMeaning | undefined {
     takesOneValue: isSingular(key),
   }
 }
+
+/**
+ * Returns whether a key, whose name begins at `start`, is a label such as `kuma.io/zone`: its zones needn’t be those of
+ * a cloud, as those of `topology.kubernetes.io/zone` are.
+ */
+function isLabelOfOtherThing(key: string, start: number): boolean {
+  return key.at(start - 1) === '/' && /zone$/i.test(key) && !topologyPrefix.test(key)
+}
+
+const topologyPrefix =
+  /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {
@@ -166,9 +182,15 @@ const meaningfulWord = new RegExp(`${placeWord.source}|value|name|key|default`, 
 const zoneIdAsKey = /^[a-z]+\d-az\d{1,2}$/
 /** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */
 const regionAsKey = /^[a-z]{2,12}(?:-[a-z]+){1,2}-?\d{1,2}$/
-/** Keys whose values are numbers, Booleans, or other things than zones: `num_azs`, `multiAZ`, `dns_zone`. */
+/** Keys whose values are numbers or Booleans: `num_azs`, `multiAZ`, `db_multi_az`. */
 const countsAndSwitches =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|managed|time|security)(?:[_-]|Availability|AZ|Zone)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total)(?:[_-]|Availability|AZ|Zone)|multi[_-]?azs?$/i
+/**
+ * Keys for zones that aren’t availability zones: `dns_zone`, `GCP_DNS_ZONE_NAME`, `ceph_mon_firewall_zone`,
+ * `defaultTimeZone`, `subZone`.
+ */
+const zonesOfOtherKinds =
+  /(?:^|[_-])(?:(?:.*[_-])?dns|sub|domain|route_?53|hosted|managed|time|tz|security|firewall|landing)[_-]?zone|^subZone|[a-z](?:Dns|DNS|Hosted|Managed|Time|Security|Firewall|Landing)Zone/i
 /** The patterns of keys, with the meaning of the keys that they match. The first pattern that matches counts. */
 const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^availability[_-]?zone$/i, { ...zone, isNameKey: true }],

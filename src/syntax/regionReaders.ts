@@ -88,7 +88,9 @@ function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
   const regionValues = (block: Block) => namedRegionValues(block, cloud)
   return {
     regionsIn(block) {
-      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested)
+      // The maps in a module are arguments, which may be for anything.
+      if (block.header[0] === 'module') return regionValues(block)
+      const isSamePlace = (nested: Block) => !isOfOtherPlace(nested) && !isOfStorage(nested)
       const regions = regionsInNestedBlocks(block, regionValues, isSamePlace)
       if (regions.length > 0) return regions
       const config = block.children.find(({ header: [key = ''] }) => configKey.test(key))
@@ -99,13 +101,15 @@ function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
       return region?.cloud === cloud && !region.isId ? region.region : undefined
     },
     hasFileWideRegion: (block, documentKind) =>
-      isProviderOf(block, cloud) || isWholeCluster(block, documentKind),
+      (cloud === 'aws' && isProviderOf(block, cloud)) || isWholeCluster(block, documentKind),
     takesRegionFromElsewhere(block) {
       const [type, label = ''] = block.header
       if (type === 'variable') return isRegionKey(label)
-      return isProviderOf(block, cloud) && regionValues(block).length === 0
+      const isAlias = block.values.has('alias')
+      return isProviderOf(block, cloud) && (isAlias || regionValues(block).length === 0)
     },
-    mayBeElsewhere: (block) => isOfOtherPlace(block) || isOfOtherProvider(block),
+    mayBeElsewhere: (block) =>
+      isOfOtherPlace(block) || isOfStorage(block) || isOfOtherProvider(block),
   }
 }
 
@@ -115,7 +119,10 @@ const configKey = /^cloud_?config$/i
 const clusterKind =
   /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
 
-/** Returns whether a block is a provider of Terraform for a cloud: it has a region for all resources in the file. */
+/**
+ * Returns whether a block is a provider of Terraform for a cloud. That of AWS has a region for all resources in the file
+ * that name no other provider; that of Google Cloud, only for those that have neither a region nor a zone.
+ */
 function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
   if (type !== 'provider') return false
   return cloud === 'aws' ? name === 'aws' : name === 'google' || name === 'google-beta'
@@ -143,8 +150,10 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
   const zones: BlockValue[] = []
   /** The values of keys such as `logs_region`: they tell no region, but may contradict one. */
   const qualified: BlockValue[] = []
+  let takesOtherRegions = false
   for (const [key, valuesOfKey] of values) {
     const meaning = meaningOfKey(key)
+    takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
     if (meaning.isQualifiedKey) qualified.push(...valuesOfKey)
     else {
@@ -156,10 +165,17 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
   if (regions.length > 0) regions.push(...qualified)
   else if (qualified.length > 0) return [unknownRegion]
   const [key = ''] = header
-  if (regions.length > 0 || meaningOfKey(key)?.zonesOf === undefined) return regions
+  if (regions.length > 0) return regions
+  if (takesOtherRegions) return [unknownRegion]
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
   return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : regions
 }
+
+/**
+ * The key of YAML that takes the keys of another map, as in `<<: *west`. Like a map whose keys are regions, as in
+ * `azs = { us-west-2 = ["us-west-2a"] }`, such a map isn’t in the region that stands around it.
+ */
+const mergeKey = '<<'
 
 /** Returns whether a region key is of another cloud: AWS has no `location`. */
 function isKeyOfOtherCloud(key: string, cloud: 'aws' | 'gcp'): boolean {
@@ -176,6 +192,11 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 
 function isZoneText({ kind, text }: BlockValue): boolean {
   return kind === 'text' && parseZoneName(text) !== undefined
+}
+
+/** Returns whether a block describes storage, as that of backups, which needn’t be in the region of its user. */
+function isOfStorage({ header }: Block): boolean {
+  return header.some((word) => /storage|bucket|store|(?:^|[_-])s3$/i.test(word))
 }
 
 /** Returns whether a block is for another place than the blocks around it, as `backup` and `replica` are. */

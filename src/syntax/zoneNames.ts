@@ -79,6 +79,27 @@ export function hasFormOfZone(text: string): boolean {
   return isNameOrId || isCertainlyZone(text)
 }
 
+/** Returns whether a text is written as zones are in some cloud or data center: `fr-par-1`, `zone-b`, `az2`, `3`. */
+export function isWrittenLikeZone(text: string): boolean {
+  return (
+    text.length <= maxZoneLength &&
+    /^(?:[a-z\d]+[-_])*(?:[a-z]*\d{1,2}[a-z]?|(?:az|zone)?[a-h])$/i.test(text)
+  )
+}
+
+const maxZoneLength = 63
+
+/**
+ * Returns whether a text under a key such as `availability_zone` is no zone in any cloud: a Boolean, a type in a schema,
+ * a range of addresses, a path or time zone, a setting, or a domain.
+ */
+export function isNoZone(text: string): boolean {
+  return /[/=%]|\.$|^\d+\.\d+\.\d|^(?:utc|gmt)(?:[+-]\d+)?$/i.test(text) || schemaWord.test(text)
+}
+
+const schemaWord =
+  /^(?:true|false|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
+
 /** Returns whether a zone of AWS or Google Cloud, or an ID such as `use1-az4`, may stand anywhere in a text. It is fast. */
 export function mayContainZone(text: string): boolean {
   return /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/.test(text)

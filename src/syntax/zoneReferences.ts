@@ -6,6 +6,11 @@ import type { KeyFacts } from './keyMeanings.ts'
  */
 export interface ZoneReference extends KeyFacts {
   readonly kind: 'zone' | 'region'
+  /**
+   * True if the value may be the name of anything, such as a firewall’s zone: it hasn’t the form of a zone, and neither
+   * its key nor the blocks around it tell that it is one. It is still compared with the zones of accounts.
+   */
+  readonly mayBeOtherName: boolean
   /** The text between the quotes, with its escapes; empty if the value is missing. */
   readonly value: string
   readonly start: number
@@ -16,6 +21,11 @@ export interface ZoneReference extends KeyFacts {
   readonly isUnclosed: boolean
   /** The start of the outermost list that the value is in: values with the same start belong together. */
   readonly listStart: number | undefined
+}
+
+/** Returns whether a reference is a zone by its form, its key, or the blocks around it. */
+export function isCertainZone(reference: ZoneReference): boolean {
+  return isZone(reference) && !reference.mayBeOtherName
 }
 
 /** Returns whether a reference is a zone whose value isn’t missing. */

@@ -76,3 +76,21 @@ function directionsOf(name: string): readonly string[] {
 function hasDirections(region: string, directions: readonly string[]): boolean {
   return directions.every((direction) => region.includes(direction))
 }
+
+/**
+ * Returns whether a misspelled name keeps the area of a region, so that a fix can’t move a machine to another continent.
+ * An area of two letters is kept if they are the same in any order: `su-east-1` means `us-east-1`, but `uk-west-2` needn’t
+ * mean `us-west-2`, nor `westeu` mean `westus`.
+ */
+export function keepsArea(name: string, region: string): boolean {
+  const area = areaOf(name.toLowerCase())
+  const kept = areaOf(region)
+  const reversed = kept.slice(1) + kept.slice(0, 1)
+  return area.length !== 2 || area === kept || area === reversed
+}
+
+/** Returns the area in a region’s name: `us` in `us-east-1`, and in `westus2` of Azure. */
+function areaOf(name: string): string {
+  const end = name.indexOf('-')
+  return end < 0 ? name.replace(/north|south|east|west|central|\d/g, '') : name.slice(0, end)
+}

@@ -7,6 +7,7 @@ import {
   parseRegionName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
+import { keepsArea } from './nearestRegions.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** A name in a text under a key for regions. */
@@ -101,7 +102,8 @@ function reportMisspelledRegion(
   const nearest = account.nearestRegions.find(identifierOf(name), maxChanges(region))
   const [first, second] = nearest
   if (first === undefined) return undefined
-  return unlistedRegion(name, second === undefined ? first : undefined)
+  const isCertain = second === undefined && keepsArea(name, first)
+  return unlistedRegion(name, isCertain ? first : undefined)
 }
 
 /** Returns the number of changes up to which a name is misspelled: two only if it certainly is meant to be a region. */

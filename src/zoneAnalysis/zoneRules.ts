@@ -14,6 +14,7 @@ import {
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
 import type { NearestZones } from './nearestNames.ts'
+import { keepsArea } from './nearestRegions.ts'
 import type { ProblemDetails } from './problems.ts'
 
 /** The result for a name: an available zone, a problem, or `ignored` if it isn’t known whether the name is right. */
@@ -260,7 +261,10 @@ function findNearestZone(
   nearestZones: NearestZones,
   prefix: string | undefined,
 ): string | undefined {
-  if (misspelledRegions !== undefined && misspelledRegions.length !== 1) return undefined
+  const [region, otherRegion] = misspelledRegions ?? []
+  if (misspelledRegions !== undefined && (region === undefined || otherRegion !== undefined))
+    return undefined
+  if (region !== undefined && !keepsArea(lowerCaseName, region)) return undefined
   return nearestZones.find(lowerCaseName, valuesOfList, prefix)
 }
 

@@ -60,8 +60,9 @@ function readCode(text: string, format: CodeFormat): CheckedText {
 }
 
 function countReferences(path: string, file: CheckedText): void {
-  for (const { kind, value } of file.references) {
-    addToCount(value === '' ? `missing values: ${kind}` : `references: ${kind}`, 1)
+  for (const { kind, value, mayBeOtherName } of file.references) {
+    if (value === '') addToCount(`missing values: ${kind}`, 1)
+    else addToCount(mayBeOtherName ? 'names that may be zones' : `references: ${kind}`, 1)
   }
   const unread = listUnreadZones(file)
   addToCount(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import { codeFileExtensions, globForExtensions } from '../../contributions.ts'
 import { readCodeFiles, type CodeFile, type CodeFileResult } from '../../documents/codeFile.ts'
+import type { ReadFile } from '../../documents/readFile.ts'
 import { searchExcludes } from '../../documents/workspaceFiles.ts'
 import { isFormatEnabled } from './automaticChecks.ts'
 import type { CheckedAccount } from './cachedZones.ts'
@@ -20,26 +21,29 @@ export interface FolderCheckResult {
   readonly unreadableCount: number
 }
 
-/** Checks the files of a folder. Rejects `cancelled` if the loader’s signal is aborted. */
-export async function checkFolder(
-  folder: vscode.Uri,
-  account: CheckedAccount,
-  checker: ZoneChecker,
-  loader: ListLoader,
-  reportProgress: (progress: string) => void,
-): Promise<FolderCheckResult> {
-  return checker.runFolderCheck(folder, async () =>
-    checkFiles(folder, account, checker, loader, reportProgress),
-  )
+interface FolderCheckOptions {
+  readonly folder: vscode.Uri
+  readonly account: CheckedAccount
+  readonly checker: ZoneChecker
+  readonly loader: ListLoader
+  readonly readFile: ReadFile
+  readonly reportProgress: (progress: string) => void
 }
 
-async function checkFiles(
-  folder: vscode.Uri,
-  account: CheckedAccount,
-  checker: ZoneChecker,
-  loader: ListLoader,
-  reportProgress: (progress: string) => void,
-): Promise<FolderCheckResult> {
+/** Checks the files of a folder. Rejects `cancelled` if the loader’s signal is aborted. */
+export async function checkFolder(options: FolderCheckOptions): Promise<FolderCheckResult> {
+  const { checker, folder } = options
+  return checker.runFolderCheck(folder, async () => checkFiles(options))
+}
+
+async function checkFiles({
+  folder,
+  account,
+  checker,
+  loader,
+  readFile,
+  reportProgress,
+}: FolderCheckOptions): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
   let zoneFileCount = 0
@@ -63,7 +67,7 @@ async function checkFiles(
     reportCounts()
   }
   reportCounts()
-  await readCodeFiles(uris, checkResult, () => loader.signal.aborted)
+  await readCodeFiles(uris, readFile, checkResult, () => loader.signal.aborted)
   if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
   return { fileResults, zoneFileCount, searchedCount, unreadableCount }
 }

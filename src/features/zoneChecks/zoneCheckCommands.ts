@@ -76,10 +76,12 @@ class ZoneCheckCommands {
     const folder = readFolder(target) ?? (await askFolder())
     const account = folder && (await this.#selectedAccount())
     if (!account) return
+    const { readFile } = this.#parts
+    const checker = this.#checker
     const result = await this.#withProgress(account, async (loader, reportProgress) =>
-      checkFolder(folder, account, this.#checker, loader, reportProgress),
+      checkFolder({ folder, account, checker, loader, readFile, reportProgress }),
     )
-    reportFolderCheck(result, account, this.#checker.cachedZones)
+    reportFolderCheck(result, account, checker.cachedZones)
   }
 
   /** Prompts for the account and stores it; undefined if canceled. */

@@ -1,20 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as vscode from 'vscode'
 import { completeList } from '../../../src/api/list.ts'
 import { codeFileExtensions } from '../../../src/contributions.ts'
 import { readCodeFiles } from '../../../src/documents/codeFile.ts'
+import { createFileReader } from '../../../src/documents/readFile.ts'
+import { readLocalFile } from '../../../src/node/nodeFiles.ts'
 import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import { temporaryDirectory } from '../../host/processes.ts'
-import { replace } from '../../replace.ts'
 import { measureAlternately, sampleCount, summarizeRatios, type Summary } from '../samples.ts'
 
 const fileCount = 5_000
 /** One of so many files names zones, as in repositories that were looked at. */
 const filesPerZone = 25
 const zones = completeList(['a', 'b', 'c'].map((letter) => ({ name: `us-east-1${letter}` })))
+const readFile = createFileReader(readLocalFile)
 const knownZones = {
   provider: 'aws',
   regions: [{ region: 'us-east-1', zones }],
@@ -26,15 +28,11 @@ const knownZones = {
 export async function measureFolder(ripgrep: string): Promise<Summary> {
   const folder = temporaryDirectory()
   const uris = await writeFiles(folder)
-  const fs = {
-    stat: async ({ fsPath }: vscode.Uri) => stat(fsPath),
-    readFile: async ({ fsPath }: vscode.Uri) => readFile(fsPath),
-  }
-  const restore = replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem)
   let checkedCount = 0
   const check = async () =>
     readCodeFiles(
       uris,
+      readFile,
       (result) => {
         if (result.kind !== 'code' || !result.file.hasZonesOrRegions) return
         checkedCount += checkText(result.file, knownZones).checkedCount
@@ -45,7 +43,6 @@ export async function measureFolder(ripgrep: string): Promise<Summary> {
   const search = async () => promisify(execFile)(ripgrep, args)
   await measureAlternately(3, check, search) // reads the files into the cache of the system
   const samples = await measureAlternately(sampleCount, check, search)
-  restore()
   if (checkedCount === 0) throw new Error('No zones were found')
   return summarizeRatios(...samples)
 }

@@ -1,12 +1,15 @@
 import type { CodeFormat } from '../../../src/contributions.ts'
-import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
+import { isCertainZone, type ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 import { scanZones } from './scanZones.ts'
 
-/** The values that are found in a text, each with what it is where that is a region. */
+/** The values that are found in a text, each with what it is where that isn’t certainly a zone. */
 export function valuesIn(text: string, format: CodeFormat): string[] {
   return scanZones(text, format)
     .filter(({ value }) => value !== '')
-    .map(({ kind, value }) => (kind === 'region' ? `region ${value}` : value))
+    .map((reference) => {
+      if (isCertainZone(reference)) return reference.value
+      return reference.kind === 'region' ? `region ${reference.value}` : `name ${reference.value}`
+    })
 }
 
 /** A text with each place where a zone could be written, and none is, as `‸…‸`. */

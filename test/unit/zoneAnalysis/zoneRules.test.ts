@@ -83,7 +83,8 @@ describe('Zone checks: The rules for zones', () => {
         ...unread.map((region) => ({ region })),
       ]
       const text = lines.filter((line) => !line.startsWith('> ')).join('\n')
-      const { problems } = check(text, 'hcl', regions, {
+      const format = options.get('format') === 'yaml' ? 'yaml' : 'hcl'
+      const { problems } = check(text, format, regions, {
         provider: options.get('provider') ?? '',
         defaultRegion: options.get('given'),
         listedRegions: listed && new Set(listed),
