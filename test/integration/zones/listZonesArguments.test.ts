@@ -71,7 +71,7 @@ describe('Zones: List Zones with arguments', () => {
     [
       'a provider with a slash',
       { ...query, provider: `aws/${secret}` },
-      /a value isn’t valid\. Provider: Enter a provider in lowercase/,
+      /a value isn’t valid\. Provider: Enter a provider as the service’s API spells it/,
     ],
   ]
   for (const [what, args, expected] of wrong) {
