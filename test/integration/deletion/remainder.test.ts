@@ -6,7 +6,6 @@ import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { openAndCheck } from '../zoneChecks/documents.ts'
 
 const { checkout, reporting } = configs
 const code = (cluster: string) => `resource "x_cluster_aws" "a" {
@@ -44,14 +43,6 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
         end,
       ].join('\n'),
     ])
-  })
-
-  it('includes GPUs once the instance types of the region are listed', async () => {
-    const text =
-      'region = "us-east-1"\npool {\n instance_type = "m5.large"\n azs = ["us-east-1a"]\n}\n'
-    await openAndCheck(session, 'tf', text)
-    assert.match((await ask('gpu-inference')).detail, /^Lost with this pool: .*, GPUs, taint /m)
-    assert.doesNotMatch((await ask('worker-pool')).detail, /GPUs/)
   })
 
   it('is nothing that only the last pool could have', async () => {
