@@ -8,7 +8,6 @@ import {
   listInField,
   transformed,
   metadata,
-  number,
   readableItems,
   text,
   lowercaseState,
@@ -94,7 +93,6 @@ const instanceType = objectFrom({
   name: [identifier, 'type'],
   /** The zones of the region without it. */
   missingIn: [readableItems(identifier), 'nonSupportedZones'],
-  gpus: [number, 'gpu'],
 })
 
 /** An instance type of the cloud’s catalog. Whether the cloud has capacity for it is unknown. */

@@ -1,12 +1,9 @@
-import type { InstanceType } from '../api/accountSchemas.ts'
-import type { List } from '../api/list.ts'
 import { hasRegions, providerForCloudType, underlyingProvider } from '../api/providers.ts'
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { connectionKey } from '../connections/connection.ts'
 import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
-import type { Clouds } from './clouds.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { findPlaces } from './clusterPlaces.ts'
 import {
@@ -93,20 +90,6 @@ export function isInRegion(
     (project !== undefined && (config?.cloudProject ?? project) !== project)
   if (isElsewhere) return false
   return uid === undefined || regionOfCluster === undefined ? undefined : true
-}
-
-/** Returns the instance types that are cached for the region of a cloud config. */
-export function findInstanceTypes(
-  { connection, provider }: CloudConfigRef,
-  config: CloudConfig,
-  { instanceTypes }: Pick<Clouds, 'instanceTypes'>,
-): List<InstanceType> | undefined {
-  const found = instanceTypes.entries.find(
-    ({ ref }) =>
-      connectionKey(ref.connection) === connectionKey(connection) &&
-      isInRegion(ref, provider, undefined, config) === true,
-  )
-  return found?.value
 }
 
 /**

@@ -1,7 +1,5 @@
 import type { ApiError } from '../api/errors.ts'
-import type { InstanceType } from '../api/accountSchemas.ts'
 import type { Cluster, ClusterStatus, Machine } from '../api/clusterSchemas.ts'
-import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { findDangers, type Danger, type GuardedPool } from './guard.ts'
@@ -30,8 +28,6 @@ export interface LoadedPool {
    * what a dialog shows.
    */
   readonly assumedEmptyPools: readonly string[]
-  /** The instance types of its region; undefined if not cached. */
-  readonly instanceTypes: List<InstanceType> | undefined
   /** The state of its cluster; undefined if the service doesn’t return it. */
   readonly clusterStatus: ClusterStatus | undefined
   /** What is cached about its cluster. */
@@ -211,7 +207,7 @@ export function mayExist({ kind }: PoolLookup): boolean {
 
 function lookUp(
   pool: MachinePoolRef,
-  { configResult, machines, siblingMachines, instanceTypes }: LoadedPool,
+  { configResult, machines, siblingMachines }: LoadedPool,
   poolsBeingDeleted: ReadonlySet<string>,
 ): PoolLookup {
   if (configResult.kind !== 'answered') return configResult
@@ -225,7 +221,7 @@ function lookUp(
     return {
       kind: 'listed',
       configured,
-      remainder: findRemainder(pool, config, poolsBeingDeleted, instanceTypes),
+      remainder: findRemainder(pool, config, poolsBeingDeleted),
       nodesByZone: countNodesByZone(pool, config, poolsBeingDeleted, machinesOf),
     }
   }

@@ -1,5 +1,3 @@
-import type { InstanceType } from '../api/accountSchemas.ts'
-import type { List } from '../api/list.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { MachinePoolRef } from '../model/refs.ts'
 import {
@@ -10,15 +8,7 @@ import {
 } from '../model/poolFacts.ts'
 
 /** What a cluster may lose with a pool. */
-export const losses = [
-  'zones',
-  'os',
-  'architecture',
-  'accelerators',
-  'capacityType',
-  'taints',
-  'labels',
-] as const
+export const losses = ['zones', 'os', 'architecture', 'capacityType', 'taints', 'labels'] as const
 
 export type Loss = (typeof losses)[number]
 
@@ -36,15 +26,11 @@ export interface Remainder {
 /** The machine pools of a cloud config. */
 export type ConfiguredPools = Pick<CloudConfig, 'pools' | 'hybridPools' | 'unreadable'>
 
-/**
- * Returns what remains of a cluster without a pool, and without others that are being deleted. `instanceTypes` are those
- * of its region, if known. Sends no requests.
- */
+/** Returns what remains of a cluster without a pool, and without others that are being deleted. Sends no requests. */
 export function findRemainder(
   { provider, machinePoolName: deleted }: Pick<MachinePoolRef, 'provider' | 'machinePoolName'>,
   { pools, hybridPools, unreadable }: ConfiguredPools,
   poolsBeingDeleted: ReadonlySet<string>,
-  instanceTypes?: List<InstanceType>,
 ): Remainder {
   const leaving = pools.filter(({ name }) => name === deleted)
   const remaining = pools.filter(({ name }) => {
@@ -55,7 +41,6 @@ export function findRemainder(
   const knowsWorkers = isComplete && knowsRoles(provider, pools)
   // Of hybrid pools, only the names are known.
   const knowsLabels = isComplete && hybridPools.length === 0
-  const types = instanceTypes?.items ?? []
 
   function lostByAll(valueOf: PoolValue): string[] | undefined {
     return knowsLabels ? onlyIn(leaving, remaining, valueOf) : undefined
@@ -77,7 +62,6 @@ export function findRemainder(
       zones: lostByWorkers((pool) => (areZonesConfigured(pool) ? pool.zones : undefined)),
       os: lostByKnownWorkers(({ os }) => os),
       architecture: lostByKnownWorkers(({ architecture }) => architecture),
-      accelerators: lostByKnownWorkers((pool) => acceleratorsIn(pool, types)),
       capacityType: lostByKnownWorkers(({ capacityType }) => capacityType),
       taints: lostByAll((pool) => (pool.unreadableTaints === undefined ? pool.taints : undefined)),
       labels: lostByAll((pool) => (pool.unreadableLabels === undefined ? pool.labels : undefined)),
@@ -108,22 +92,6 @@ function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<str
     for (const text of typeof value === 'string' ? [value] : value) values.add(text)
   }
   return values
-}
-
-/**
- * Returns the kinds of accelerators of a pool; undefined if unknown. A list of instance types omits a number of GPUs that is
- * 0, so a list without any number says nothing.
- */
-function acceleratorsIn(
-  { instanceType, hasOverrides }: MachinePool,
-  instanceTypes: readonly InstanceType[],
-): string[] | undefined {
-  // Overrides may replace the instance type.
-  if (hasOverrides) return undefined
-  if (!instanceTypes.some(({ gpus }) => gpus)) return undefined
-  const type = instanceTypes.find(({ name }) => name === instanceType)
-  if (!type) return undefined
-  return type.gpus ? ['GPU'] : []
 }
 
 /** An autoscaled pool of size 0 may get nodes, because its size is only the minimum. */

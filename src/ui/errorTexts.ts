@@ -16,8 +16,7 @@ import {
   escapeInvisible,
   displayText,
 } from '../displayTexts.ts'
-import { keyExposureAdvice, keyExposureText } from './keyExposureTexts.ts'
-import { inputProblemText } from './problemTexts.ts'
+import { keyExposureAdvice, keyExposureText, inputProblemText } from './problemTexts.ts'
 
 /** Returns the full message for an error: what happened, what to do, and the message of the service. */
 export function errorText(error: ApiError, connection: Connection): string {

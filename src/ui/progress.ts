@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import { raceAbort } from '../api/deadline.ts'
 import type { ViewId } from '../contributions.ts'
 import { escapeLinks } from '../displayTexts.ts'
-import { withTokenSignal } from './cancellation.ts'
 import { settlesWithin } from '../api/settlesWithin.ts'
 
 /** The delay before a progress notification appears, in milliseconds. */
@@ -151,4 +150,19 @@ export function showOngoingProgress(text: string) {
     show(message)
   }
   return { report, end }
+}
+
+/** Runs an operation with an abort signal, which aborts when the cancellation token of VS Code is canceled. */
+export async function withTokenSignal<T>(
+  token: vscode.CancellationToken,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  if (token.isCancellationRequested) controller.abort()
+  const subscription = token.onCancellationRequested(() => controller.abort())
+  try {
+    return await run(controller.signal)
+  } finally {
+    subscription.dispose()
+  }
 }

@@ -14,12 +14,11 @@ import { createTool } from './tool.ts'
 import type { MachinePool } from '../../api/poolSchemas.ts'
 import { createDeleteRequest } from '../../api/requests.ts'
 import { createInspector, soughtPool } from '../deletion/inspectPool.ts'
-import { drainTexts } from '../deletion/consequenceTexts.ts'
+import { drainTexts, locationFacts, locationText } from '../deletion/consequenceTexts.ts'
 import { overridesText } from '../deletion/confirmationLines.ts'
 import { dangerLines } from '../deletion/dangerTexts.ts'
 import { hybridFailure } from '../deletion/deletionFailures.ts'
-import { locationFacts, locationText } from '../deletion/locationTexts.ts'
-import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { CodeSearch, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import type { DeletionResult } from '../../deletion/requestDeletion.ts'
 import { drainProgress } from '../../deletion/stage.ts'
 import {
@@ -143,7 +142,7 @@ export function createPreviewTool(parts: Parts) {
       const wanted = { ...input, connection }
       // Throws for names that can’t be part of a URL, before anything is loaded.
       createDeleteRequest(connection.baseUrl, wanted)
-      const search = searchCode(wanted.machinePoolName)
+      const search = new CodeSearch(wanted.machinePoolName)
       try {
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)

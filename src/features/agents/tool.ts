@@ -4,7 +4,7 @@ import { raceAbort } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { escapeLinks } from '../../displayTexts.ts'
-import { withTokenSignal } from '../../ui/cancellation.ts'
+import { withTokenSignal } from '../../ui/progress.ts'
 import { toModelError } from './modelErrors.ts'
 import { quoteNames, modelJson } from './modelJson.ts'
 

@@ -31,7 +31,7 @@ import {
   listZonesAction,
 } from './askCompared.ts'
 import { Comparison } from './comparisonData.ts'
-import { showComparison } from './comparisonPanel.ts'
+import { ComparisonPanel } from './comparisonPanel.ts'
 
 const AnyArguments = v.union([Comparison, AccountArguments])
 
@@ -42,14 +42,14 @@ const AnyArguments = v.union([Comparison, AccountArguments])
  */
 export function registerCompareZones(parts: Parts): void {
   const { commands } = parts
-  const openComparisons = new Set<ReturnType<typeof showComparison>>()
+  const openComparisons = new Set<ComparisonPanel>()
   const activeComparison = () => [...openComparisons].find(({ panel }) => panel.active)
   commands.register(
     commandIds.compareZones,
     async (first?: unknown, selected?: ZonesNode[] | null) => {
       const comparison = await readComparison(first, selected, parts)
       if (!comparison) return
-      const opened = showComparison(comparison, parts)
+      const opened = new ComparisonPanel(comparison, parts)
       openComparisons.add(opened)
       opened.panel.onDidDispose(() => openComparisons.delete(opened))
     },

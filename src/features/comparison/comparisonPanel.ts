@@ -21,21 +21,10 @@ import { notShown } from '../../ui/listTexts.ts'
 const updateDelayMs = 1_000
 
 /**
- * Shows a comparison in a panel until the user closes the panel. Zones that aren’t cached are loaded at once; all zones
- * are loaded again only on request. If other features load newer zones, the panel shows these, with their age. The
- * returned panel has the actions of the buttons in its title: `refresh` loads all zones again, and `copy` prompts for a
- * format, and copies the table from the original data.
+ * A comparison in a panel, until the user closes the panel. Zones that aren’t cached are loaded at once; all zones are
+ * loaded again only on request. If other features load newer zones, the panel shows these, with their age.
  */
-export function showComparison(comparison: Comparison, parts: Parts) {
-  const comparisonPanel = new ComparisonPanel(comparison, parts)
-  return {
-    panel: comparisonPanel.panel,
-    refresh: () => comparisonPanel.refresh(),
-    copy: () => comparisonPanel.copy(),
-  }
-}
-
-class ComparisonPanel {
+export class ComparisonPanel {
   readonly panel: vscode.WebviewPanel
   readonly #data: ComparisonData
   readonly #media: vscode.Uri
@@ -60,10 +49,12 @@ class ComparisonPanel {
     this.#render()
   }
 
+  /** Loads all zones again. */
   refresh(): void {
     this.#load(this.#data.places)
   }
 
+  /** Prompts for a format, and copies the table from the original data. */
   async copy(): Promise<void> {
     const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return

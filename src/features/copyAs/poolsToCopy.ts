@@ -11,7 +11,7 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../clusters/configs.ts'
-import { loadCloudConfigs } from '../../clusters/poolSearch.ts'
+import { loadClusters, loadCloudConfigs } from '../../clusters/poolSearch.ts'
 import { configIdentity, type CloudConfigRef } from '../../model/refs.ts'
 import { valueOf, type Result } from '../../cache/results.ts'
 import { autoscalingBounds } from '../../model/poolFacts.ts'
@@ -72,7 +72,11 @@ async function load(
   const { clusters } = sources
   const rows = selected?.filter(isRow)
   const needsList = !rows || rows.some(({ kind }) => kind === 'project')
-  const list = needsList ? await loadList(connection, clusters, signal, report) : undefined
+  const reportPage = ({ clusters: listed, total }: ClusterList) => {
+    report(clustersSoFar(listed.length, total))
+    return false // all pages are needed
+  }
+  const list = needsList ? await loadClusters(clusters, connection, signal, reportPage) : undefined
   const known = collectConfigs(connection, sources, list).sort((a, b) =>
     a.name.localeCompare(b.name),
   )
@@ -119,21 +123,6 @@ function describeOmissions(omissions: Omissions): Pick<LoadedRecords, 'notes' | 
     ],
     isIncomplete: isTruncated || failedClusters > 0 || unreadablePools > 0,
   }
-}
-
-/** Loads all pages of the list of clusters. Undefined if the service can’t list clusters. */
-async function loadList(
-  connection: Connection,
-  clusters: Clusters,
-  signal: AbortSignal,
-  report: Report,
-): Promise<ClusterList | undefined> {
-  let list: ClusterList | undefined
-  for await (list of clusters.followPages(connection)) {
-    if (list) report(clustersSoFar(list.clusters.length, list.total))
-    if (signal.aborted || list?.error) break
-  }
-  return list
 }
 
 /** Returns the items that a row stands for: the clusters of a project, or the cluster or machine pool of the row. */

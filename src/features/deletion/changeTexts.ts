@@ -10,7 +10,7 @@ import {
   withoutBreaks,
 } from '../../displayTexts.ts'
 import { configuredSizeText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
-import { lossesText } from './lossTexts.ts'
+import { lossesText } from './consequenceTexts.ts'
 
 /** Returns why a dialog appears again: a line for each change, and for what couldn’t be checked. */
 export function changeLines(changes: readonly Change[]): string[] {

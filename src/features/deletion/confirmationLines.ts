@@ -34,10 +34,8 @@ import {
 } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { changeLines } from './changeTexts.ts'
-import { drainTexts } from './consequenceTexts.ts'
+import { drainTexts, locationText, lossesText } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
-import { locationText } from './locationTexts.ts'
-import { lossesText } from './lossTexts.ts'
 import type { TypingReason } from './typingRule.ts'
 
 /** What the dialog says about a pool that is to be deleted. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { displayTextInQuotes } from '../../displayTexts.ts'
+import { displayTextInQuotes, displayText, joinFitting } from '../../displayTexts.ts'
 import { isSample } from '../../connections/sample.ts'
 import {
   clusterState,
@@ -9,6 +9,10 @@ import {
   type Inspection,
 } from '../../deletion/inspection.ts'
 import { autoscalingBounds, lifecyclePhase } from '../../model/poolFacts.ts'
+import type { LostValue } from '../../deletion/reconfirmation.ts'
+import type { Loss } from '../../deletion/remainder.ts'
+import { unbrokenZonesText } from '../../ui/listTexts.ts'
+import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
 /**
  * The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md,
@@ -69,4 +73,55 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
     ? vscode.l10n.t('While nodes drain, autoscaling may add others to this pool.')
     : ''
   return [drainText, autoscalingText, cloudTexts[provider] ?? '']
+}
+
+/** Returns what a cluster loses with a pool, as one line. */
+export function lossesText(lost: readonly LostValue[]): string {
+  const zones: string[] = []
+  const texts: string[] = []
+  for (const { loss, value } of lost) {
+    if (loss === 'zones') zones.push(value)
+    else texts.push(lossText(loss, displayText(value)))
+  }
+  // A control plane may stay in these zones.
+  if (zones.length > 0)
+    texts.unshift(vscode.l10n.t('worker nodes in {0}', unbrokenZonesText(zones)))
+  return vscode.l10n.t('Lost with this pool: {0}', joinFitting(texts))
+}
+
+/** Returns something other than zones that a cluster loses, as an entry of a list. */
+function lossText(loss: Exclude<Loss, 'zones'>, value: string): string {
+  switch (loss) {
+    case 'os':
+      return vscode.l10n.t('operating system {0}', value)
+    case 'architecture':
+      return vscode.l10n.t('architecture {0}', value)
+    case 'capacityType':
+      return vscode.l10n.t('capacity type {0}', value)
+    case 'taints':
+      return vscode.l10n.t('taint {0}', value)
+    case 'labels':
+      return vscode.l10n.t('label {0}', value)
+  }
+}
+
+/** Returns what the first location of a machine pool in code means, and where it is. */
+export function locationText([location]: readonly CodeLocation[]): string {
+  if (!location) return ''
+  const { uri, line, isCertain, tool } = location
+  const at = `${displayText(vscode.workspace.asRelativePath(uri))}:${line}`
+  if (tool) return vscode.l10n.t('{0} will create this pool again on the next apply: {1}', tool, at)
+  return isCertain
+    ? vscode.l10n.t('Applying this file may create this pool again: {0}', at)
+    : vscode.l10n.t('{0} defines a machine pool with this name, possibly for another cluster.', at)
+}
+
+/** Returns a location as JSON for people and models. */
+export function locationFacts({ uri, line, isCertain, tool }: CodeLocation): object {
+  return {
+    file: vscode.workspace.asRelativePath(uri),
+    line,
+    isCertain,
+    recreatedBy: tool,
+  }
 }

@@ -9,14 +9,14 @@ import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { showPoolDetails } from '../details/showDetails.ts'
-import { searchCode, type CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { CodeSearch, type CodeLocation } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion, type Answer } from './confirmDeletion.ts'
 import type { DeletionQuestion } from './confirmationLines.ts'
 import { assertDeletable, assertStillWanted, assertValidNames } from './deletionFailures.ts'
 import type { DeletionTarget } from './deletionTarget.ts'
 import { handOverFocus } from './focusNeighbor.ts'
 import { checkingTitle, createInspector, soughtPool } from './inspectPool.ts'
-import { locationFacts } from './locationTexts.ts'
+import { locationFacts } from './consequenceTexts.ts'
 import { createSender, type SendingContext } from './sendDeletion.ts'
 import { typingReasons } from './typingRule.ts'
 
@@ -76,7 +76,7 @@ export function createDeletion(parts: Parts, report: (result: DeletionResult) =>
     if (promptedPools.has(key)) return { kind: 'alreadyPrompting' }
     promptedPools.add(key)
     // The search runs while the service is asked, so that the dialog rarely waits for it.
-    const search = searchCode(pool.machinePoolName)
+    const search = new CodeSearch(pool.machinePoolName)
     try {
       if (!(await hasKey(pool, modelCall))) return { kind: 'declined' }
       const findLocations: FindLocations = async (inspection) =>

@@ -4,7 +4,6 @@ import { BatchReadings } from '../../deletion/batchReadings.ts'
 import { assessPool, type Inspection } from '../../deletion/inspection.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import { findCluster } from '../../clusters/poolSearch.ts'
-import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import type { SoughtPool } from '../poolsInCode/poolMatching.ts'
@@ -14,7 +13,7 @@ import { createPoolReader, noSiblings, optionalWithTimeout, type ReadingPlan } f
 
 /** Creates the functions that inspect a machine pool before its deletion. They only read. */
 export function createInspector(parts: Parts) {
-  const { pins, clouds, clusters, deletions, deletionMonitor } = parts
+  const { pins, clusters, deletions, deletionMonitor } = parts
   const { readConfig, listMachines, listSiblings, loadClusterStatus } = createPoolReader(clusters)
   return { inspectBeforeDialog, reportIfGone, inspectWith, inspectNow, inCluster }
 
@@ -81,10 +80,6 @@ export function createInspector(parts: Parts) {
     // The optional requests resolve to undefined when they are canceled, so the cancellation is checked here.
     assertStillWanted(signal, { wasConfirmed: false })
     const configResult = configReading.value
-    const instanceTypes =
-      configResult.kind === 'answered'
-        ? findInstanceTypes(pool, configResult.config, clouds)
-        : undefined
     const cached = clusters.cachedFacts(pool)
     const loadedAt = Math.min(startedAt, configReading.loadedAt, ...siblings.loadedAt)
     const loaded = {
@@ -93,7 +88,6 @@ export function createInspector(parts: Parts) {
       machines: machines.value,
       siblingMachines: siblings.machines,
       assumedEmptyPools: siblings.assumedEmptyPools,
-      instanceTypes,
       clusterStatus,
       cached,
     }

@@ -18,7 +18,6 @@ import { toResult, valueOf, type Result } from '../../cache/results.ts'
 import type { CloudConfig } from '../../api/poolSchemas.ts'
 import { drainProgress } from '../../deletion/stage.ts'
 import { findRemainder } from '../../deletion/remainder.ts'
-import { findInstanceTypes } from '../../cloud/zoneUse.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** The field with what the cluster loses with a machine pool. */
@@ -166,7 +165,7 @@ async function loadPoolFacts(
   config: CloudConfig | undefined,
   parts: Parts,
 ): Promise<object> {
-  const { clouds, clusters, deletions } = parts
+  const { clusters, deletions } = parts
   const { machinePoolName } = pool
   const facts = config?.pools.find(({ name }) => name === machinePoolName)
   const isBeingDeleted = deletions.shownDeletion(pool) !== undefined
@@ -178,9 +177,8 @@ async function loadPoolFacts(
     const machineFacts = isBeingDeleted ? await loadMachineFacts(pool, parts) : {}
     return { machinePool: { name: machinePoolName }, note, deletion, ...machineFacts }
   }
-  const types = findInstanceTypes(pool, config, clouds)
   const poolsBeingDeleted = deletions.otherPoolsBeingDeleted(pool)
-  const remainder = findRemainder(pool, config, poolsBeingDeleted, types)
+  const remainder = findRemainder(pool, config, poolsBeingDeleted)
   return {
     machinePool: facts,
     deletion,

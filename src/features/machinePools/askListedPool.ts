@@ -19,11 +19,10 @@ import {
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, providerText, displayText } from '../../displayTexts.ts'
-import type { ItemPage } from '../../ui/prompts/itemSource.ts'
+import { type ItemPage, searchPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { presenceText } from '../../ui/trees/items.ts'
 import { poolAppearance } from './poolAppearance.ts'
-import { searchPage } from './searchPage.ts'
 
 /**
  * The answer to the prompt for a machine pool: a pool, the name that was typed for a pool that isn’t listed, or that
@@ -83,10 +82,9 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
   const configs = collectPinnedConfigs(connection, sources)
   // The list of clusters may lack pinned clusters, whose pools the view shows.
   const loadedConfigs = configs.filter((config) => loadedConfig(config, sources))
-  const pinned = configs.flatMap((config) => pinnedChoices(config, context))
   const choices = [
     ...attentionChoices(options),
-    ...pinned,
+    ...configs.flatMap((config) => pinnedChoices(config, context)),
     ...loadedConfigs.flatMap((config) =>
       unpinnedChoices(config, loadedConfig(config, sources), context),
     ),
@@ -95,7 +93,7 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
   return choose<PoolAnswer>(title, {
     placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
     choices,
-    more: () => searchPages(pinned, shownConfigs, context),
+    more: () => searchPages(shownConfigs, context),
     loadAll: vscode.l10n.t('Search All Clusters'),
     autoAccept: (loaded) =>
       choices.length + loaded.length === 0 ? { kind: 'noPools' } : undefined,
@@ -108,12 +106,8 @@ export async function askListedPool(options: ListedPoolOptions): Promise<PoolAns
   })
 }
 
-/**
- * Searches the pools of the clusters that aren’t pinned. The choices of pinned pools are updated, because their
- * clusters may have been loaded since.
- */
+/** Searches the pools of the clusters that aren’t pinned. */
 async function* searchPages(
-  pinned: readonly PoolChoice[],
   shownConfigs: ReadonlySet<string>,
   context: ChoiceContext,
 ): AsyncGenerator<ItemPage<Choice<PoolAnswer>>> {
@@ -121,30 +115,8 @@ async function* searchPages(
   for await (const found of searchPools(connection, sources)) {
     const opened = found.opened.filter((config) => !shownConfigs.has(configKey(config)))
     const choices = opened.flatMap((config) => unpinnedChoices(config, config.cloudConfig, context))
-    const page = searchPage(found, connection, choices)
-    yield found.isInProgress ? page : { ...page, renewed: renewedChoices(pinned, context) }
+    yield searchPage(found, connection, choices)
   }
-}
-
-/** Returns the choices of pinned pools, updated with what is loaded now. */
-function renewedChoices(
-  pinned: readonly PoolChoice[],
-  context: ChoiceContext,
-): Map<PoolChoice, PoolChoice> {
-  const { connection, sources } = context
-  const configs = collectPinnedConfigs(connection, sources)
-  const current = configs.flatMap((config) => pinnedChoices(config, context))
-  const currentByPool = new Map(current.map((choice) => [poolIdentity(choice), choice]))
-  const renewed = new Map<PoolChoice, PoolChoice>()
-  for (const choice of pinned) {
-    renewed.set(choice, currentByPool.get(poolIdentity(choice)) ?? choice)
-  }
-  return renewed
-}
-
-/** Returns a text that is the same for all choices for the same pool. */
-function poolIdentity({ value }: PoolChoice): string {
-  return machinePoolIdentity(value.pool)
 }
 
 /** Returns a cluster’s cached cloud config, which has its machine pools. */

@@ -3,7 +3,7 @@ import { machinePoolProviders } from '../../api/providers.ts'
 import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
-import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { askDisplayName, askProvider } from '../../ui/prompts/askUnlisted.ts'
 import { askText, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
 import { askListedPool, type ListedPoolOptions } from './askListedPool.ts'
@@ -84,11 +84,4 @@ function configChoice(pinned: {
     value: { uid, label: name ?? '' },
     group: vscode.l10n.t('pinned'),
   }
-}
-
-async function askDisplayName(title: string): Promise<string | undefined> {
-  return askText(title, {
-    prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
-    placeholder: '',
-  })
 }

@@ -5,12 +5,11 @@ import type { Clusters } from '../../clusters/clusters.ts'
 import type { Parts } from '../../parts.ts'
 import { displayText } from '../../displayTexts.ts'
 import { consoleLink, pinAbility } from '../../ui/trees/items.ts'
-import { nodeId, type CloudConfigNode, type ProjectNode } from '../../ui/trees/nodes.ts'
+import { nodeId, type CloudConfigNode, type ProjectNode, configId } from '../../ui/trees/nodes.ts'
 import type { RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { configItem, configTooltip } from './clusterAppearance.ts'
 import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
-import { configId } from './rowIds.ts'
 
 /** The number of listed clusters up to which refreshing a single cluster also loads the list of clusters again. */
 const maxReloadedClusters = 200

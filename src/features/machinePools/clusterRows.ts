@@ -20,9 +20,9 @@ import {
   type MachinePoolsNode,
   type NoteNode,
   type ProjectNode,
+  configId,
 } from '../../ui/trees/nodes.ts'
 import { poolNode } from './poolRows.ts'
-import { configId } from './rowIds.ts'
 
 // The rows of projects, clusters, and machine pools in the Machine Pools view.
 

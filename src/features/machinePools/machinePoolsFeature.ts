@@ -2,13 +2,17 @@ import type { Parts } from '../../parts.ts'
 import { registerGoToMachinePool } from './goToMachinePool.ts'
 import { registerPinCommands } from './pins.ts'
 import { registerShowPoolsInZone } from './showPoolsInZone.ts'
-import type { CloudConfigNode, MachinePoolsNode, MachinePoolNode } from '../../ui/trees/nodes.ts'
+import {
+  type CloudConfigNode,
+  type MachinePoolsNode,
+  type MachinePoolNode,
+  configId,
+} from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import { cloudConfigKind, projectKind } from './clusterKinds.ts'
 import { clusterRows, type ExpandedClusters } from './clusterRows.ts'
 import { machineKind } from './machineRows.ts'
 import { machinePoolKind } from './poolRows.ts'
-import { configId } from './rowIds.ts'
 import * as vscode from 'vscode'
 import { configKey, type PoolOrConfigRef } from '../../model/refs.ts'
 

@@ -7,12 +7,16 @@ import { joinDescription, displayText } from '../../displayTexts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { warningIcon } from '../../ui/trees/items.ts'
 import { truncatedNote, withOutcome } from '../../ui/trees/messageNodes.ts'
-import type { MachineNode, MachinePoolNode, MachinePoolsNode } from '../../ui/trees/nodes.ts'
+import {
+  type MachineNode,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  poolId,
+} from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import { shortLabels } from '../../ui/trees/shortLabels.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import { healthText, isUsual, zoneInRegion } from './poolAppearance.ts'
-import { poolId } from './rowIds.ts'
 
 /** Defines the rows of machines in the Machine Pools view: their appearance and menus. */
 export function machineKind({

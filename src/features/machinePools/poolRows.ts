@@ -17,13 +17,12 @@ import {
   zoneText,
 } from '../../ui/listTexts.ts'
 import { pinAbility, presenceText, unlistedReason } from '../../ui/trees/items.ts'
-import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
+import { type MachinePoolNode, poolId } from '../../ui/trees/nodes.ts'
 import type { RowItem, RowKind } from '../../ui/trees/rows.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { machinesOfPool } from './machineRows.ts'
 import { deletionAppearance, kindTexts, poolAppearance, shortPoolText } from './poolAppearance.ts'
-import { poolId } from './rowIds.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
 

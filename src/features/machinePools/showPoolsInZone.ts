@@ -13,12 +13,11 @@ import { joinDescription, displayText } from '../../displayTexts.ts'
 import { machinePoolArguments } from '../../ui/arguments.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import type { ItemPage } from '../../ui/prompts/itemSource.ts'
+import { type ItemPage, searchPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, zonesRefOf, type ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from './poolAppearance.ts'
-import { searchPage } from './searchPage.ts'
 
 /** The answer to the prompt for a machine pool in a zone. */
 type Answer = { readonly pool: KnownPool } | 'noPools'

@@ -24,16 +24,11 @@ const maxFiles = 1000
 /** The extensions of files that create resources when they are applied, with their tools. */
 const toolsByExtension = { tf: 'Terraform', tofu: 'OpenTofu' } as const
 
-/** Starts a search for the machine pools of a name. */
-export function searchCode(name: string): CodeSearch {
-  return new CodeSearch(name)
-}
-
 /**
- * A search in open documents and, if the setting allows it, in the workspace’s Terraform files. It reads files only
- * while it is in progress, and keeps nothing.
+ * A search for the machine pools of a name, in open documents and, if the setting allows it, in the workspace’s Terraform
+ * files. It begins when it is created, reads files only while it is in progress, and keeps nothing.
  */
-class CodeSearch {
+export class CodeSearch {
   readonly #name: string
   readonly #cancellation = new vscode.CancellationTokenSource()
   readonly #found: { readonly file: CodeFile; readonly pools: readonly PoolInCode[] }[] = []

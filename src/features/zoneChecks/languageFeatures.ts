@@ -1,12 +1,14 @@
 import * as vscode from 'vscode'
 import { codeSelector, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
+import { isZone } from '../../syntax/zoneReferences.ts'
+import type { CachedZones } from './cachedZones.ts'
 import { completionTriggers, ZoneCompletions } from './zoneCompletions.ts'
 import type { ZoneChecker } from './zoneChecker.ts'
 import { zoneFixes } from './zoneDiagnostics.ts'
 import { ZoneHints } from './zoneHints.ts'
-import { ZoneHovers } from './zoneHovers.ts'
 import { ZoneLanguage } from './zoneLanguage.ts'
+import { factsText } from './zoneTexts.ts'
 
 /** Registers the language features for zones: hovers, completion, hints, and quick fixes. */
 export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): void {
@@ -25,7 +27,7 @@ export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): vo
     workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.showIds)) refreshHints()
     }),
-    languages.registerHoverProvider(codeSelector, new ZoneHovers(language, cachedZones)),
+    languages.registerHoverProvider(codeSelector, createHovers(language, cachedZones)),
     languages.registerCompletionItemProvider(
       codeSelector,
       new ZoneCompletions(language, cachedZones),
@@ -38,4 +40,23 @@ export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): vo
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   )
+}
+
+/**
+ * Creates the hovers that show whether each account has the zone that the user points at, with its ID, its state, and the
+ * age of the list.
+ */
+function createHovers(language: ZoneLanguage, cachedZones: CachedZones): vscode.HoverProvider {
+  return {
+    async provideHover(document, position, token) {
+      const found = language.zoneAt(document, position)
+      if (!found || !isZone(found.zone)) return undefined
+      const { file, connection, zone } = found
+      await language.load(file, connection)
+      const { facts } = language.factsIn(file, connection).describe(zone)
+      if (token.isCancellationRequested || facts.length === 0) return undefined
+      const text = factsText(zone.value, facts, (account) => cachedZones.title(account))
+      return new vscode.Hover(text, file.rangeOf(zone))
+    },
+  }
 }

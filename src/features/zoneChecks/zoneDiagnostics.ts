@@ -3,7 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { displayList, displayText, joinSentences } from '../../displayTexts.ts'
 import { dateText, oldDateText } from '../../ui/ageTexts.ts'
-import { refusedSentence } from '../../ui/refusalTexts.ts'
+import { refusedSentence } from '../../ui/listTexts.ts'
 import { memoize } from '../../cache/memoize.ts'
 import { isTemporary, type Problem, type ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 

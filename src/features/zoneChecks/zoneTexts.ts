@@ -6,7 +6,7 @@ import type { RegionRef } from '../../model/refs.ts'
 import { joinDescription, displayText } from '../../displayTexts.ts'
 import { agoText, ageText, oldDateText } from '../../ui/ageTexts.ts'
 import { asCode } from '../../ui/markup.ts'
-import { refusedText } from '../../ui/refusalTexts.ts'
+import { refusedText } from '../../ui/listTexts.ts'
 import type { ZoneFact } from './zoneFacts.ts'
 
 /** Formats facts about a zone as Markdown, one line per account, with external text escaped. */

@@ -12,12 +12,12 @@ import {
 import type { Pin, Pins } from '../../pins/pins.ts'
 import { hasZones, underlyingProvider, zoneProviders } from '../../api/providers.ts'
 import { valueOf } from '../../cache/results.ts'
-import { askProvider } from '../../ui/prompts/askProvider.ts'
+import { askDisplayName, askProvider } from '../../ui/prompts/askUnlisted.ts'
 import { commandIds } from '../../contributions.ts'
 import { lacksProjectsText, truncated } from '../../ui/listTexts.ts'
 import { joinDescription } from '../../displayTexts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { askText, type Choice, choose } from '../../ui/prompts/quickInput.ts'
+import { type Choice, choose } from '../../ui/prompts/quickInput.ts'
 import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
 import { itemPage, unshown, type ItemPage } from '../../ui/prompts/itemSource.ts'
 
@@ -90,13 +90,6 @@ export function findPinnedAccount(sources: AccountSources): LabeledAccount | und
   if (underlyingProvider(provider) !== 'gcp') return labeled
   const [project, ...otherProjects] = pinnedProjects(sources.pins.account(account)?.pins ?? [])
   return project === undefined || otherProjects.length > 0 ? undefined : { ...labeled, project }
-}
-
-async function askDisplayName(title: string): Promise<string | undefined> {
-  return askText(title, {
-    prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
-    placeholder: '',
-  })
 }
 
 async function askListedAccount(

@@ -6,8 +6,7 @@ import { createZoneUse } from '../../cloud/zoneUse.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, displayText } from '../../displayTexts.ts'
 import { agoText, timeText } from '../../ui/ageTexts.ts'
-import { poolsText } from '../../ui/listTexts.ts'
-import { refusedText } from '../../ui/refusalTexts.ts'
+import { poolsText, refusedText } from '../../ui/listTexts.ts'
 import {
   pinAbility,
   presenceText,

@@ -145,9 +145,8 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   #addPage(page: ItemPage<Choice<T>>): void {
-    const { values, renewed, problem } = page
+    const { values, problem } = page
     this.#latestPage = page
-    renewed?.forEach((choice, earlier) => this.#items.replace(earlier, choice))
     for (const choice of values) this.#loadedChoices.push(choice)
     this.#state = this.#stateAfter(page)
     const onlyAnswer = this.#onlyAnswer(page)

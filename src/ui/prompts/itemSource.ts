@@ -2,13 +2,12 @@ import type { CommandId } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../cache/results.ts'
 import { errorText } from '../errorTexts.ts'
-import { notShown, notShownText, type Unshown } from '../listTexts.ts'
+import { notShown, notShownText, type Unshown, clustersSoFar, truncated } from '../listTexts.ts'
+import type { FoundPools } from '../../clusters/poolSearch.ts'
 
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface ItemPage<T> {
   values: readonly T[]
-  /** Items that were in the list from the start, each with the item that replaces it, because more is known now. */
-  renewed?: ReadonlyMap<T, T>
   problem?: string | undefined
   /** True if there is another page, or if this page failed and can be requested again. */
   hasMore?: boolean
@@ -67,4 +66,27 @@ export function unshown(counts: Partial<Record<Unshown, number>>, reason?: strin
     .filter(([, count]) => count > 0)
     .map(([what, count]) => notShown[what as Unshown](count))
   return titles.length > 0 ? [{ title: titles.join(' · '), detail: reason ?? notShownText }] : []
+}
+
+/**
+ * Converts a partial result of a search for machine pools to a page of a prompt. `unplacedPools` is the number of pools
+ * that aren’t shown because it is unknown whether they are in the zone.
+ */
+export function searchPage<T>(
+  found: FoundPools,
+  connection: Connection,
+  values: readonly T[],
+  unplacedPools = 0,
+): ItemPage<T> {
+  const { searched, total, unreadable, reason, unreadablePools, error, isTruncated } = found
+  const counts = { clusters: unreadable, pools: unreadablePools + unplacedPools }
+  const notes = unshown(counts, reason && errorText(reason, connection))
+  return {
+    values,
+    hasMore: found.hasMore,
+    isInProgress: found.isInProgress,
+    progress: clustersSoFar(searched, total),
+    notes: isTruncated ? [...notes, truncated] : notes,
+    problem: error && errorText(error, connection),
+  }
 }

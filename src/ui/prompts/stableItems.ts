@@ -11,7 +11,6 @@ import { choiceItem, separator, type Choice, type ChoiceItem } from './choices.t
 export class StableItems<T> {
   readonly #accept: (value: T) => void
   readonly #items: ChoiceItem[] = []
-  readonly #itemsByChoice = new Map<Choice<T>, ChoiceItem>()
   #tailLength = 0
   #lastGroup: string | undefined
 
@@ -47,12 +46,6 @@ export class StableItems<T> {
     this.#tailLength = tail.length
   }
 
-  /** Replaces a choice by another one at the same index. */
-  replace(choice: Choice<T>, replacement: Choice<T>): void {
-    const item = this.#itemsByChoice.get(choice)
-    if (item) Object.assign(item, choiceItem(replacement, this.#accept))
-  }
-
   /** Removes all items from an index on. `group` is the group of the choice before that index. */
   removeFrom(index: number, group: string | undefined): void {
     this.#leaveGaps(index)
@@ -63,9 +56,7 @@ export class StableItems<T> {
     const { group } = choice
     if (group !== undefined && group !== this.#lastGroup) this.#items.push(separator(group))
     this.#lastGroup = group
-    const item = choiceItem(choice, this.#accept)
-    this.#itemsByChoice.set(choice, item)
-    this.#items.push(item)
+    this.#items.push(choiceItem(choice, this.#accept))
   }
 
   /**

@@ -5,7 +5,13 @@ import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../cloud/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../clusters/configs.ts'
 import type { Presence } from '../../pins/presence.ts'
-import { withoutRegion, type CloudProjectRef, type RegionRef } from '../../model/refs.ts'
+import {
+  withoutRegion,
+  type CloudProjectRef,
+  type RegionRef,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../model/refs.ts'
 import type { KnownRegion } from '../../cloud/regions.ts'
 import type { CapacityRefusal } from '../../cloud/capacityRefusals.ts'
 import type { ZoneUse } from '../../cloud/zoneUse.ts'
@@ -155,4 +161,13 @@ function encodePart(part: string): string {
       index % 2 ? `%u${text.charCodeAt(0).toString(16)}` : encodeURIComponent(text),
     )
     .join('')
+}
+
+export function configId({ connection, provider, configUid }: CloudConfigRef): string {
+  return nodeId(connection, 'machinePools', provider, configUid)
+}
+
+export function poolId(pool: Omit<MachinePoolRef, 'facts'>): string {
+  const { connection, provider, configUid, machinePoolName } = pool
+  return nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
 }

@@ -6,7 +6,6 @@ import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { openAndCheck } from '../zoneChecks/documents.ts'
 
 const { checkout, reporting } = configs
 const code = (cluster: string) => `resource "x_cluster_aws" "a" {
@@ -50,14 +49,6 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     Object.assign(requirePool('gpu-inference'), { azs: ['us-east-1d', 'us-east-1e'], size: 1 })
     const [line] = lost(await ask('gpu-inference'))
     assert.match(line ?? '', /^Lost with this pool: worker nodes in us.east.1d, taint /)
-  })
-
-  it('includes GPUs once the instance types of the region are listed', async () => {
-    const text =
-      'region = "us-east-1"\npool {\n instance_type = "m5.large"\n azs = ["us-east-1a"]\n}\n'
-    await openAndCheck(session, 'tf', text)
-    assert.match((await ask('gpu-inference')).detail, /^Lost with this pool: .*, GPUs, taint /m)
-    assert.doesNotMatch((await ask('worker-pool')).detail, /GPUs/)
   })
 
   it('is nothing that only the last pool could have', async () => {

@@ -95,19 +95,6 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.deepEqual(buttons, ['Pin Machine Pool'])
   })
 
-  it('updates the pinned pools in their place once their clusters are loaded', async () => {
-    const { uid: configUid } = configs.checkout
-    for (const machinePoolName of ['worker-pool', 'not-there'])
-      await session.run('pin', { provider: 'aws', configUid, machinePoolName })
-    await session.run('refreshMachinePools')
-    const list = (await open()).list
-    const detail = (label: string) => list.items.find((item) => getItemName(item) === label)?.detail
-    await until('the facts', () => detail('worker-pool')?.includes('us-east-1'))
-    assert.match(detail('not-there') ?? '', /not listed/)
-    assert.deepEqual(list.labels.slice(0, 2).toSorted(), ['not-there', 'worker-pool'])
-    list.escape()
-  })
-
   it('searches all clusters on demand, and shows pools as they are found', async () => {
     await session.addClusters(110)
     const { list, running } = await open()

@@ -59,7 +59,6 @@ export function loadedPool(facts: LoadedFacts = {}): LoadedPool {
     machines: undefined,
     siblingMachines: new Map(),
     assumedEmptyPools: [],
-    instanceTypes: undefined,
     clusterStatus: undefined,
     ...facts,
     cached: { ...cached, ...facts.cached },

@@ -1,6 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { completeList } from '../../../src/api/list.ts'
-import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { MachinePool } from '../../../src/api/poolSchemas.ts'
 import type { Machine } from '../../../src/api/clusterSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
@@ -22,19 +20,13 @@ const roleUnknown = { isControlPlane: undefined }
 interface Case extends Partial<Parameters<typeof findRemainder>[1]> {
   provider?: string
   gone?: string
-  types?: InstanceType[]
 }
 
 /** What remains without `one`, of pools that a case names. */
 function without(pools: MachinePool[], given: Case = {}): Remainder {
-  const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '', types } = given
+  const { hybridPools = [], unreadable = 0, provider = 'aws', gone = '' } = given
   const config = { pools, hybridPools, unreadable }
-  return findRemainder(
-    { provider, machinePoolName: 'one' },
-    config,
-    new Set([gone]),
-    types && completeList(types),
-  )
+  return findRemainder({ provider, machinePoolName: 'one' }, config, new Set([gone]))
 }
 
 describe('Deletion: What remains of a cluster', () => {
@@ -91,14 +83,6 @@ describe('Deletion: What remains of a cluster', () => {
   }
 
   const windows = { os: 'windows', architecture: 'amd64' }
-  const gpu = { instanceType: 'g5.xlarge' }
-  const cpu = { instanceType: 'm5.large' }
-  const types: InstanceType[] = [
-    { name: 'g5.xlarge', missingIn: [], gpus: 1 },
-    { name: 'p4d.24xlarge', missingIn: [], gpus: 8 },
-    { name: 'm5.large', missingIn: [] },
-  ]
-  const noGpus = types.map(({ name, missingIn }) => ({ name, missingIn }))
   const kinds: [what: string, lost: Partial<Remainder['losses']>, MachinePool[], more?: Case][] = [
     [
       'the only one of its system',
@@ -116,45 +100,17 @@ describe('Deletion: What remains of a cluster', () => {
       { capacityType: ['spot'] },
       [first({ capacityType: 'spot' }), second({ capacityType: 'on-demand' })],
     ],
-    ['GPUs', { accelerators: ['GPU'] }, [first(gpu), second(cpu)], { types }],
-    [
-      'no GPUs beside others',
-      { accelerators: [] },
-      [first(gpu), second({ instanceType: 'p4d.24xlarge' })],
-      { types },
-    ],
-    ['no GPUs of a pool without any', { accelerators: [] }, [first(cpu), second(gpu)], { types }],
-    [
-      'nothing beside an unlisted type',
-      {},
-      [first(gpu), second({ instanceType: 'g6.xlarge' })],
-      { types },
-    ],
-    [
-      'nothing of an unlisted type',
-      {},
-      [first({ instanceType: 'g6.xlarge' }), second(cpu)],
-      { types },
-    ],
-    ['nothing by a list without GPUs', {}, [first(gpu), second(cpu)], { types: noGpus }],
     [
       'nothing beside hybrid pools',
       {},
-      [first({ ...windows, ...gpu }), second(cpu)],
-      { types, hybridPools: ['edge'] },
+      [first(windows), second({ ...windows, os: 'linux' })],
+      { hybridPools: ['edge'] },
     ],
-    [
-      'nothing beside overrides',
-      {},
-      [first(gpu), second({ ...cpu, hasOverrides: true })],
-      { types },
-    ],
-    ['nothing without a list', {}, [first(gpu), second(cpu)]],
   ]
   for (const [what, lost, ...given] of kinds) {
     it(`has losses beside labels and taints: ${what}`, () => {
-      const { os, architecture, accelerators, capacityType } = without(...given).losses
-      const found = { os, architecture, accelerators, capacityType }
+      const { os, architecture, capacityType } = without(...given).losses
+      const found = { os, architecture, capacityType }
       assert.deepEqual(JSON.parse(JSON.stringify(found)), lost)
     })
   }
