@@ -66,13 +66,27 @@ export class CodeTokenizer extends Tokenizer {
     return this.setToken(this.#isHcl ? 'sign' : 'word', offset + 1)
   }
 
-  /** Reads a word, a sign without a meaning, or an operator such as `!=`. */
+  /**
+   * Reads a word, a sign without a meaning, or an operator such as `!=`. In HCL, the reference to an attribute of an
+   * instance, as in `aws_subnet.a[0].id`, is a word.
+   */
   #readWord(offset: number, code: number): true {
     let end = offset + 1
     if (wordEnds[code])
       return this.setToken('word', this.charCodeAt(end) === charCodes.equals ? end + 1 : end)
-    while (!isWordEnd(this.charCodeAt(end))) end += 1
-    return this.setToken('word', end)
+    for (;;) {
+      while (!isWordEnd(this.charCodeAt(end))) end += 1
+      const attribute = this.#isHcl ? this.#attributeBehindIndex(end) : undefined
+      if (attribute === undefined) return this.setToken('word', end)
+      end = attribute
+    }
+  }
+
+  /** Returns the offset of the attribute behind an index with a number, such as that of `id` in `[0].id`. */
+  #attributeBehindIndex(offset: number): number | undefined {
+    if (this.text[offset] !== '[') return undefined
+    indexBeforeAttribute.lastIndex = offset
+    return indexBeforeAttribute.test(this.text) ? indexBeforeAttribute.lastIndex : undefined
   }
 
   #readComment(offset: number): boolean {
@@ -148,6 +162,7 @@ const openers = charSet('[{(')
 const closers = charSet(']})')
 /** The characters that end a word before them, or are a token by themselves. */
 const wordEnds = charSet('"\'#,/:=<>!?()[]{}')
+const indexBeforeAttribute = /\[\d+\]\.(?=[a-z_])/y
 const templateSigns = charSet('$%')
 const delimiterChars = charSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-')
 /** Characters that neither end a string nor begin a template or an escape in it. */

@@ -51,7 +51,7 @@ export function readScalar(source: string, token: ScalarToken, isHcl: boolean): 
   const kind = isKnown ? scalarKind(text, quote !== '', isHcl) : 'other'
   const value = { text, start, end, kind, quote, isUnclosed, list: undefined }
   // Older Terraform writes a reference as a template: `"${var.zone}"` instead of `var.zone`.
-  if (quote === '' || !/^\$\{[\w.-]+\}$/.test(text)) return value
+  if (quote === '' || !templateOfReference.test(text)) return value
   return { ...value, text: text.slice(2, -1), start: start + 2, end: end - 1, kind: 'reference' }
 }
 
@@ -63,5 +63,9 @@ function scalarKind(text: string, isQuoted: boolean, isHcl: boolean): WrittenVal
     return hasYamlSign || hasEscapeOrTemplate ? 'other' : 'text'
   }
   if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
-  return /^[a-z_][\w.-]*$/i.test(text) ? 'reference' : 'other'
+  return reference.test(text) ? 'reference' : 'other'
 }
+
+/** Matches `var.zone` and `aws_eks_cluster.a[0].name`. */
+const reference = /^[a-z_][\w.-]*(?:\[\d+\]\.[\w.-]+)*$/i
+const templateOfReference = /^\$\{[\w.-]+(?:\[\d+\]\.[\w.-]+)*\}$/

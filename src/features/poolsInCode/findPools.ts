@@ -92,20 +92,22 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
 
 /** Not a `google_compute_node_group`, which reserves hosts. */
 const poolWord = /(?<!compute_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
-const uidKey = /^(?:cluster|cloud_?config|config)_?u?id$/i
+const uidKey = /^(?:(?:kubernetes_)?cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
-/** The end of a reference to the name or UID of a resource, as in `x_cluster_eks.a.name`. */
-const nameOfResource = /\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
+/** The end of a reference to the name or UID of a resource, as in `x_cluster_eks.a.name` or `x_cluster_eks.a[0].name`. */
+const nameOfResource = /(?:\[\d+\])?\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
+/** The end of the ID that Azure gives a cluster, with the cluster’s name. */
+const nameInAzureId = /\/managedClusters\/([^/]+)$/i
 
 /** Finds the pools in a document of HCL. */
 class HclPoolFinder {
   readonly #document: Block
-  /** The literal texts in the document by the references to them, such as `local.name`. */
-  readonly #texts: ReadonlyMap<string, string | undefined>
+  /** The values in the document by the references to them, such as `local.name`. */
+  readonly #values: ReadonlyMap<string, BlockValue | undefined>
 
   constructor(document: Block) {
     this.#document = document
-    this.#texts = textsByReference(document)
+    this.#values = valuesByReference(document)
   }
 
   find(): PoolInCode[] {
@@ -118,18 +120,31 @@ class HclPoolFinder {
     if (isData) return [] // data sources create nothing
     const inner = this.#surroundingsIn(block, surroundings)
     if (isResource(block) && poolWord.test(header[1] ?? '')) {
-      return poolNamed(values.get('name') ?? values.get('node_group_name'), block, inner)
+      return this.#poolNamed(values.get('name') ?? values.get('node_group_name'), block, inner)
     }
     const poolKey = header.length === 1 ? poolWord.exec(header[0] ?? '') : null
-    if (poolKey && values.has('name')) return poolNamed(values.get('name'), block, inner)
+    if (poolKey && values.has('name')) return this.#poolNamed(values.get('name'), block, inner)
     const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
     if (isPlural && values.size === 0) {
       // In a map of pools, the key is the name of a pool, unless the pool’s block has another name.
       return children.flatMap((child) => {
-        return poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
+        return this.#poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
       })
     }
     return children.flatMap((child) => this.#poolsIn(child, inner))
+  }
+
+  /** Returns a pool whose name is a literal, or a reference to a literal; see {@link poolNamed}. */
+  #poolNamed(
+    names: readonly BlockValue[] | undefined,
+    block: Block,
+    surroundings: Surroundings,
+  ): PoolInCode[] {
+    const resolved = names?.map((name): BlockValue => {
+      const text = this.#textOf(name)
+      return text === undefined ? name : { ...name, text, kind: 'text' }
+    })
+    return poolNamed(resolved, block, surroundings)
   }
 
   #surroundingsIn(block: Block, outer: Surroundings): Surroundings {
@@ -165,13 +180,24 @@ class HclPoolFinder {
     return cluster
   }
 
-  /** Returns the text of a value, or of the resource or local value that it refers to. */
-  #textOf({ kind, text }: BlockValue): string | undefined {
-    if (kind === 'text') return text
-    if (kind !== 'reference') return undefined
-    if (text.startsWith('local.')) return this.#texts.get(text)
-    const address = text.replace(nameOfResource, '')
-    return address === text ? undefined : this.#texts.get(address)
+  /**
+   * Returns the text of a value, or of the resource or local value that it refers to, which may be a reference, too.
+   * Undefined if the text isn’t known, or if the references form a cycle.
+   */
+  #textOf(value: BlockValue): string | undefined {
+    const followed = new Set<BlockValue>()
+    let current: BlockValue | undefined = value
+    while (current?.kind === 'reference' && !followed.has(current)) {
+      followed.add(current)
+      current = this.#valueOfReference(current.text)
+    }
+    return current?.kind === 'text' ? current.text : undefined
+  }
+
+  #valueOfReference(reference: string): BlockValue | undefined {
+    if (reference.startsWith('local.')) return this.#values.get(reference)
+    const address = reference.replace(nameOfResource, '')
+    return address === reference ? undefined : this.#values.get(address)
   }
 }
 
@@ -180,6 +206,8 @@ function clusterOfValue(key: string, { kind, text: source }: BlockValue, text: s
   const isReference = kind === 'reference'
   const isUidKey = uidKey.test(key)
   const facts: { -readonly [K in keyof ClusterInCode]: ClusterInCode[K] } = {}
+  const [, azureName] = nameInAzureId.exec(text) ?? []
+  if (azureName !== undefined) return { name: azureName, cloud: 'azure' }
   if (!isUidKey || isReference) facts.name = text
   if (!isReference && (isUidKey || /^cluster$/i.test(key))) facts.uid = text
   // The type of a referenced resource may name the cloud: `eks` in `x_cluster_eks.a.name`.
@@ -188,23 +216,29 @@ function clusterOfValue(key: string, { kind, text: source }: BlockValue, text: s
   return facts
 }
 
-/** Returns the texts of a document’s `locals` and the names of its resources, by references to them. */
-function textsByReference({ children }: Block): ReadonlyMap<string, string | undefined> {
-  const texts = new Map<string, string | undefined>()
+/** Returns the values of a document’s `locals`, and of the names of its resources, by the references to them. */
+function valuesByReference({ children }: Block): ReadonlyMap<string, BlockValue | undefined> {
+  const values = new Map<string, BlockValue | undefined>()
   for (const block of children) {
     const [word = '', ...labels] = block.header
     if (labels.length === 2 && /^(?:resource|data)$/.test(word)) {
       const address = `${word === 'data' ? 'data.' : ''}${labels.join('.')}`
-      texts.set(address, literalOfKey(block, 'name'))
+      values.set(address, singleValueOf(block, 'name'))
     }
     if (word !== 'locals') continue
     for (const name of block.values.keys()) {
       const address = `local.${name}`
       // If a reference has several values, it isn’t known which value is used.
-      texts.set(address, texts.has(address) ? undefined : literalOfKey(block, name))
+      values.set(address, values.has(address) ? undefined : singleValueOf(block, name))
     }
   }
-  return texts
+  return values
+}
+
+/** Returns the value of a key; undefined if the key has several, as in a list or a condition. */
+function singleValueOf(block: Block, key: string): BlockValue | undefined {
+  const [value, second] = block.values.get(key) ?? []
+  return second ? undefined : value
 }
 
 /** Returns whether Terraform may create no instance of a resource (`count = …`), or ignore changes of its pools. */
