@@ -141,6 +141,14 @@ function textWidth(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0)
 }
 
+/**
+ * Returns a short text that VS Code doesn’t break at its hyphens and spaces, so that no line of a dialog begins with the
+ * end of a zone’s name.
+ */
+export function withoutBreaks(text: string): string {
+  return text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')
+}
+
 /** Replaces the placeholders `{0}`, `{1}`, … of a translated text by values. */
 export function fillPlaceholders(text: string, ...values: string[]): string {
   return text.replaceAll(/\{(\d)\}/g, (placeholder, index) => values[Number(index)] ?? placeholder)

@@ -43,7 +43,7 @@ export function requireActiveConnection(connections: Connections): Connection {
   if (active) return active
   if (connections.problems.length > 0) {
     throw new CommandError(
-      vscode.l10n.t('The active connection can’t be used. Correct it in the settings.'),
+      vscode.l10n.t('This workspace’s connection can’t be used. Correct it in the settings.'),
       [editConnectionsAction()],
     )
   }

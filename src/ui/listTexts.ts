@@ -3,7 +3,14 @@ import type { List } from '../api/list.ts'
 import type { MachinePool } from '../api/poolSchemas.ts'
 import type { Zone } from '../api/zones.ts'
 import { autoscalingBounds } from '../model/poolFacts.ts'
-import { joinDescription, joinSentences, displayText, withEllipsis } from '../displayTexts.ts'
+import {
+  displayText,
+  joinDescription,
+  joinFitting,
+  joinSentences,
+  withEllipsis,
+  withoutBreaks,
+} from '../displayTexts.ts'
 import { showMessage } from './messages.ts'
 
 /** The messages that entries of a list can’t be shown, with their number, by the kind of entry. */
@@ -110,6 +117,11 @@ export function zoneText(zone: string): string {
 export function zoneListText(zones: readonly string[], list: string): string {
   if (!zones.some(isNumber)) return list
   return zones.length === 1 ? vscode.l10n.t('zone {0}', list) : vscode.l10n.t('zones {0}', list)
+}
+
+/** Returns the text about a list of zones for a dialog: as much of it as fits, and no line break within a name. */
+export function unbrokenZonesText(zones: readonly string[]): string {
+  return zoneListText(zones, joinFitting(zones.map((zone) => withoutBreaks(displayText(zone)))))
 }
 
 function isNumber(text: string): boolean {

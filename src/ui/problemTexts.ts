@@ -20,7 +20,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     control: vscode.l10n.t('Control characters, such as tabs and line breaks, aren’t allowed.'),
     malformed: unsendable,
     provider: vscode.l10n.t(
-      'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
+      'Enter a provider as the service’s API spells it, such as aws or cloudTypes/acme.',
     ),
     addressForm: insecureText,
     addressPort: vscode.l10n.t('The port must be a number from 1 to 65535.'),

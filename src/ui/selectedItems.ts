@@ -76,6 +76,7 @@ export function assertItemOrPalette(args: readonly unknown[]): void {
   if (isRowGone) throw viewChanged()
 }
 
-function viewChanged(): CommandError {
+/** Returns the error of a command whose rows VS Code no longer knows, because it refreshes the view. */
+export function viewChanged(): CommandError {
   return new CommandError(vscode.l10n.t('The view changed in the meantime. Try again.'))
 }

@@ -108,7 +108,7 @@ function findConnection(connections: Connections, name: string | undefined): Con
   const found = name === undefined ? active : connections.find(name)
   if (found) return found
   const reason =
-    name === undefined ? 'The active connection isn’t valid.' : 'No connection has that name.'
+    name === undefined ? 'The workspace’s connection isn’t valid.' : 'No connection has that name.'
   const names = quoteNames(all.map((connection) => connection.name))
   throw new Error(`${reason} Available connections: ${names}.`)
 }

@@ -111,9 +111,7 @@ export function projectVerdict(findings: Findings, quote: Quote): Verdict {
   if (projectUid === undefined) {
     return skipped(
       joinSentences(
-        vscode.l10n.t(
-          'No project is set. The cluster list covers every project that the API key has access to.',
-        ),
+        vscode.l10n.t('The connection uses all projects that the API key has access to.'),
         lacksAccountsText,
       ),
     )

@@ -33,7 +33,7 @@ type AskParts = Pick<Parts, 'connections' | 'projects' | 'serviceFor'>
 export async function askConnection(parts: AskParts): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Add Connection')
   const url = await askText(title, {
-    prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
+    prompt: vscode.l10n.t('Enter the URL of the service’s API'),
     placeholder: 'https://',
     validate: validatorFrom((text) => parseBaseUrl(withScheme(text))),
   })
@@ -144,7 +144,7 @@ async function selectCheck(
 ): Promise<UrlCheck | undefined> {
   if (checks.length < 2) return checks[0]
   return choose<UrlCheck>(title, {
-    placeholder: vscode.l10n.t('Select the base URL of the service’s API'),
+    placeholder: vscode.l10n.t('Select the URL of the service’s API'),
     choices: checks.map((check) => ({
       label: check.connection.baseUrl,
       description: check.keyCheck.isPage ? vscode.l10n.t('returned a web page') : undefined,

@@ -24,7 +24,7 @@ export function registerOpenConsole({ commands, connections }: Parts): void {
       if (consoleUrl === undefined) {
         throw new CommandError(
           vscode.l10n.t(
-            'Connection “{0}” has no console URL. Run “Edit Connections” to add one.',
+            'Connection “{0}” has no URL for the management console. Run “Edit Connections” to add one.',
             displayText(connection.name),
           ),
           [editConnectionsAction()],

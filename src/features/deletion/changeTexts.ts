@@ -7,9 +7,10 @@ import {
   displayList,
   displayText,
   displayTextInQuotes,
+  withoutBreaks,
 } from '../../displayTexts.ts'
 import { configuredSizeText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
-import { lossText } from './lossTexts.ts'
+import { lossesText } from './lossTexts.ts'
 
 /** Returns why a dialog appears again: a line for each change, and for what couldn’t be checked. */
 export function changeLines(changes: readonly Change[]): string[] {
@@ -94,12 +95,10 @@ function changeText(change: Change): string {
     case 'emptiedZones':
       return vscode.l10n.t(
         'More zones that will have no worker nodes left: {0}.',
-        joinFitting(change.zones.map(zoneText)),
+        joinFitting(change.zones.map((zone) => withoutBreaks(zoneText(zone)))),
       )
-    case 'losses': {
-      const values = change.values.map(({ loss, value }) => lossText(loss, value))
-      return vscode.l10n.t('Lost with this pool: {0}', joinFitting(values))
-    }
+    case 'losses':
+      return lossesText(change.values)
     case 'dangers':
       return dangersText(change.gonePools)
     case 'otherDeletion':

@@ -21,6 +21,7 @@ import {
   displayList,
   displayText,
   displayTextInQuotes,
+  withoutBreaks,
 } from '../../displayTexts.ts'
 import {
   asConfigured,
@@ -28,7 +29,7 @@ import {
   instanceTypeText,
   notShown,
   withConfiguredSize,
-  zoneListText,
+  unbrokenZonesText,
   zoneText,
 } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
@@ -36,7 +37,7 @@ import { changeLines } from './changeTexts.ts'
 import { drainTexts } from './consequenceTexts.ts'
 import { dangerLines } from './dangerTexts.ts'
 import { locationText } from './locationTexts.ts'
-import { lossText } from './lossTexts.ts'
+import { lossesText } from './lossTexts.ts'
 import type { TypingReason } from './typingRule.ts'
 
 /** What the dialog says about a pool that is to be deleted. */
@@ -196,15 +197,19 @@ function clusterStateText({ loaded }: Inspection): string {
 /** Returns the zones of a pool, with the number of configured ones that can’t be shown; empty if unknown. */
 function zonesText({ zones = [], unreadableZones }: Inspection): string {
   return joinDescription(
-    zones.length > 0 && zoneListText(zones, displayList(zones)),
+    zones.length > 0 && unbrokenZonesText(zones),
     unreadableZones > 0 && notShown.zones(unreadableZones),
   )
 }
 
-/** Returns the numbers of nodes by zone, before and after, if there are other nodes, or several zones. */
+/**
+ * Returns the numbers of nodes by zone, before and after, if any of them changes, and there are other nodes, or several
+ * zones.
+ */
 function nodesByZoneText({ lookup }: Inspection): string {
   if (lookup.kind !== 'listed' || !lookup.nodesByZone) return ''
   const { zones, isConfigured } = lookup.nodesByZone
+  if (zones.every(({ before, after }) => after === before)) return ''
   if (zones.length < 2 && !zones.some(({ after }) => after > 0)) return ''
   // The zones that lose nodes come first, because a long list is shortened at its end.
   const changing = zones.filter(({ before, after }) => after < before)
@@ -217,13 +222,13 @@ function nodesByZoneText({ lookup }: Inspection): string {
 
 /** A word between the numbers, because not every screen reader speaks an arrow. */
 function nodesInZoneText({ name, before, after }: NodesByZone['zones'][number]): string {
-  return vscode.l10n.t('{0}: {1} to {2}', zoneText(name), before, after).replaceAll(' ', '\u00a0')
+  return withoutBreaks(vscode.l10n.t('{0}: {1} to {2}', zoneText(name), before, after))
 }
 
 /** Returns what overrides of a pool, or of its cluster, mean for the facts about the pool. */
 export function overridesText(): string {
   return vscode.l10n.t(
-    'Cluster API overrides are set for this pool or its cluster. The actual values may differ from those shown.',
+    'Some values of this pool or its cluster are overridden in Cluster API, so the actual ones may differ from those shown.',
   )
 }
 
@@ -253,9 +258,6 @@ function onlyHereText({ lookup, config, loaded }: Inspection): string {
   const hasOtherWorkers = pools.some((name) => !idlePools?.includes(name))
   // A pool without nodes has no workers anywhere.
   const shownLosses = losses.filter((loss) => loss !== 'zones' || !hasNoMachines(loaded))
-  const texts = shownLosses.flatMap((loss) =>
-    (lost[loss] ?? []).map((value) => lossText(loss, value)),
-  )
-  if (!hasOtherWorkers || texts.length === 0) return ''
-  return vscode.l10n.t('Lost with this pool: {0}', joinFitting(texts))
+  const values = shownLosses.flatMap((loss) => (lost[loss] ?? []).map((value) => ({ loss, value })))
+  return hasOtherWorkers && values.length > 0 ? lossesText(values) : ''
 }

@@ -4,7 +4,7 @@ import { BatchReadings } from '../../deletion/batchReadings.ts'
 import type { Parts } from '../../parts.ts'
 import { readMachinePool } from '../../ui/arguments.ts'
 import { showStatus } from '../../ui/messages.ts'
-import { assertItemOrPalette } from '../../ui/selectedItems.ts'
+import { assertItemOrPalette, viewChanged } from '../../ui/selectedItems.ts'
 import { isNode, type MachinePoolNode } from '../../ui/trees/nodes.ts'
 import { askMachinePool } from '../machinePools/askMachinePool.ts'
 import type { DeletePool } from './deletion.ts'
@@ -52,7 +52,9 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
     return pool ? [targetWithoutRow(pool)] : []
   }
 
+  /** Returns the selected pools. The key selects a row, so that nothing is selected only while the view is refreshed. */
   function selectedPools(selection: readonly unknown[]): readonly MachinePoolNode[] {
+    if (selection.length === 0) throw viewChanged()
     const rows = poolRowsIn(selection)
     if (rows.length === 0) showStatus(vscode.l10n.t('No machine pool selected'))
     return rows

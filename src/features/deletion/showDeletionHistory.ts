@@ -15,7 +15,7 @@ import { errorTitle } from '../../ui/errorTexts.ts'
 import { confirmModal, showMessage, type Action } from '../../ui/messages.ts'
 import { reportedStage, stageIcon, stageTitle } from './stageTexts.ts'
 import { revealAction } from './poolActions.ts'
-import { nodesText } from '../../ui/listTexts.ts'
+import { nodesText, zoneListText } from '../../ui/listTexts.ts'
 
 /** A deletion, and how far it is. */
 interface HistoryEntry extends Deletion {
@@ -174,7 +174,7 @@ function factsText(entry: HistoryEntry): string {
   const duration = deletionMs(entry)
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
-    zones?.map(displayText).join(', '),
+    zones && zoneListText(zones, zones.map(displayText).join(', ')),
     duration !== undefined && vscode.l10n.t('gone after {0}', durationText(duration)),
   )
 }

@@ -185,8 +185,8 @@ async function loadPoolFacts(
     machinePool: facts,
     deletion,
     [consequencesField]: {
-      pools: remainder.pools,
-      ...remainder.losses,
+      remainingPools: remainder.pools,
+      lost: remainder.losses,
       virtualClusters: clusters.cachedFacts(pool).virtualClusters,
     },
     ...(await loadMachineFacts(pool, parts)),

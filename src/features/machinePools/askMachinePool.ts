@@ -88,7 +88,7 @@ function configChoice(pinned: {
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
     placeholder: '',
   })
 }

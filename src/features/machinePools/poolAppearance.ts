@@ -130,11 +130,10 @@ export function deletionAppearance(stage: Stage | undefined): DeletionAppearance
     return { icon: warningIcon(), text }
   }
   if (stage.kind === 'draining') return drainingAppearance(stage)
-  const text = joinDescription(
-    unlisted,
-    progressText(stage),
-    vscode.l10n.t('completion not confirmed'),
-  )
+  // It should be gone by now. The row shows since when nothing has happened, or that nothing can be seen.
+  const progress = progressText(stage) || vscode.l10n.t('progress unknown')
+  const isStalled = stage.stalledMs !== undefined
+  const text = unlisted || joinDescription(!isStalled && vscode.l10n.t('deleting…'), progress)
   return { icon: warningIcon(), text }
 }
 

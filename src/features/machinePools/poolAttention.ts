@@ -83,7 +83,7 @@ function poolProblem(pool: KnownPool, refusals: readonly CapacityRefusal[], part
     list &&
       ailingCount > 0 &&
       vscode.l10n.t('Unhealthy nodes: {0} of {1}', ailingCount, list.count),
-    uneven && labeledValue(vscode.l10n.t('Uneven zones'), displayText(countsText(uneven))),
+    uneven && labeledValue(vscode.l10n.t('Nodes by zone'), displayText(countsText(uneven))),
     refusal?.zone && displayText(refusal.zone),
     refusal && refusedText(refusal, timeText(refusal.at)),
   )

@@ -70,7 +70,7 @@ function poolItem(pool: MachinePoolNode, { clusters, deletionMonitor }: Sources)
 /** Returns the numbers of machines by zone if the zones are uneven, which a row otherwise shows only in its tooltip. */
 function unevenText({ isUneven, countsByZone }: MachinePoolNode): string | false {
   if (!isUneven || !countsByZone) return false
-  return labeledValue(vscode.l10n.t('Uneven zones'), countsText(countsByZone))
+  return labeledValue(vscode.l10n.t('Nodes by zone'), countsText(countsByZone))
 }
 
 function poolAbilities(pool: MachinePoolNode, deletionMonitor: DeletionMonitor): Ability[] {
@@ -126,7 +126,7 @@ function poolTooltip(node: MachinePoolNode, deletionMonitor: DeletionMonitor): T
       // prevents that.
       [vscode.l10n.t('Autoscaling'), bounds && `${bounds.min}\u2011${bounds.max}`],
       [
-        node.isUneven ? vscode.l10n.t('Uneven zones') : vscode.l10n.t('Zones'),
+        node.countsByZone ? vscode.l10n.t('Nodes by zone') : vscode.l10n.t('Zones'),
         node.countsByZone ? countsText(node.countsByZone) : facts && configuredZonesText(facts),
       ],
       [vscode.l10n.t('Instance type'), facts && instanceTypeText(facts)],

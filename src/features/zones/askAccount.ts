@@ -94,7 +94,7 @@ export function findPinnedAccount(sources: AccountSources): LabeledAccount | und
 
 async function askLabel(title: string): Promise<string | undefined> {
   return askText(title, {
-    prompt: vscode.l10n.t('Enter a label, such as “production”, or leave the box empty'),
+    prompt: vscode.l10n.t('Enter a name to show, such as “production”, or leave the box empty'),
     placeholder: '',
   })
 }

@@ -118,9 +118,7 @@ function listedChoice({ name, displayName, isOptedIn, state }: Region): Choice<s
   return {
     label: name,
     value: name,
-    group: isOptedIn
-      ? vscode.l10n.t('listed by the service')
-      : vscode.l10n.t('regions that need opt-in'),
+    group: isOptedIn ? vscode.l10n.t('listed by the service') : vscode.l10n.t('not opted in'),
     description: joinDescription(displayName, notOptedIn, state),
   }
 }

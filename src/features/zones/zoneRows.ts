@@ -154,7 +154,10 @@ function regionTooltip(node: RegionNode, refusal: CapacityRefusal | undefined): 
       [vscode.l10n.t('Name'), node.displayName],
       [vscode.l10n.t('Provider'), node.provider],
       [vscode.l10n.t('Google Cloud project'), node.project, 'id'],
-      [vscode.l10n.t('State'), node.state],
+      [
+        vscode.l10n.t('State'),
+        [!node.isOptedIn && vscode.l10n.t('not opted in'), node.state].filter(Boolean).join(', '),
+      ],
       capacityFact(refusal),
     ],
     note: unlistedReason(node),

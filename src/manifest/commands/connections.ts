@@ -63,7 +63,7 @@ export const connectionCommands: CommandContributions = {
       ja: 'API キーの設定…',
       'zh-cn': '设置 API 密钥…',
     },
-    description: 'Stores the API key of the active connection in secret storage.',
+    description: 'Stores the API key of the workspace’s connection in secret storage.',
     icon: '$(key)',
     palette: withConnection,
     menus: [
@@ -78,7 +78,7 @@ export const connectionCommands: CommandContributions = {
       ja: 'API キーのクリア…',
       'zh-cn': '清除 API 密钥…',
     },
-    description: 'Removes the API key of the active connection after you confirm.',
+    description: 'Removes the API key of the workspace’s connection after you confirm.',
     palette: withConnection,
   },
   checkConnection: {
@@ -88,7 +88,7 @@ export const connectionCommands: CommandContributions = {
       ja: '接続のチェック',
       'zh-cn': '检查连接',
     },
-    description: 'Reports what works over the active connection, and how to fix the rest.',
+    description: 'Reports what works over the workspace’s connection, and how to fix the rest.',
     icon: '$(pulse)',
     palette: withConnection,
     menus: [
@@ -105,7 +105,7 @@ export const connectionCommands: CommandContributions = {
       'zh-cn': '选择项目…',
     },
     description:
-      'Selects a project of the service, or all projects, for the active connection in this workspace.',
+      'Selects a project of the service, or all projects, for the connection in this workspace.',
     icon: '$(project)',
     palette: withConnection,
     menus: [inTitle('any', '8_connection@1'), onRow('project', '0_project@1')],

@@ -45,7 +45,7 @@ describe('Connections: The active connection', () => {
     session.sandbox.requests.length = 0
     await session.run('goToMachinePool')
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'The active connection can’t be used. Correct it in the settings.')
+    assert.equal(text, 'This workspace’s connection can’t be used. Correct it in the settings.')
     assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(session.sandbox.requests, [])
   })

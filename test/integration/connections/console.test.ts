@@ -85,7 +85,10 @@ describe('Connections: Open in Management Console', () => {
   it('says that the connection has no console URL', async () => {
     await session.run('openInConsole')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /has no console URL\. Run “Edit Connections” to add one\.$/)
+    assert.match(
+      text,
+      /has no URL for the management console\. Run “Edit Connections” to add one\.$/,
+    )
     assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(opened, [])
   })

@@ -91,9 +91,10 @@ describe('Deletion: Deletion history', () => {
 
   it('is opened as a document from its title', async () => {
     await writeDeletionRecord('earlier', earlier)
-    const later = { nodes: 6, zones: ['us-east-1a', 'us-east-1b'], configLabel: 'checkout' }
+    const later = { nodes: 6, zones: ['1', '2'], configLabel: 'checkout' }
     await writeDeletionRecord('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
     const { list, showing } = await open()
+    assert.match(list.shown[0]?.description ?? '', /^6 nodes · zones 1, 2 · gone after /)
     list.pressTitleButton('Open as Document')
     await showing
     const document: TextDocument = window.activeTextEditor?.document ?? assert.fail()
@@ -114,7 +115,7 @@ describe('Deletion: Deletion history', () => {
         sent: '2026-01-02T03:04:05.001Z',
         cluster: 'checkout',
         nodes: 6,
-        zones: ['us-east-1a', 'us-east-1b'],
+        zones: ['1', '2'],
       },
       known,
     ])

@@ -58,13 +58,19 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   it('only says so if no pool is selected', async () => {
     await session.pinPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)
-    for (const selection of [[], [parent?.node]]) {
-      parts.selections.set('poolkeeper.machinePools', selection)
-      await session.run('deleteMachinePool', { target: 'selection' })
-      assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool selected')
-    }
+    parts.selections.set('poolkeeper.machinePools', [parent?.node])
+    await session.run('deleteMachinePool', { target: 'selection' })
+    assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool selected')
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('doesn’t call a pool unselected whose row VS Code is refreshing', async () => {
+    parts.selections.set('poolkeeper.machinePools', [])
+    await session.run('deleteMachinePool', { target: 'selection' })
+    const { text } = await session.dialogs.message()
+    assert.equal(text, 'The view changed in the meantime. Try again.')
+    assert.deepEqual(session.dialogs.statusMessages, [])
   })
 
   it('offers no other pool if the view changed under the menu of a row', async () => {

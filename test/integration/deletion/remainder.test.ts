@@ -34,12 +34,13 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
 
   const end = 'The nodes will be drained and removed. This can’t be undone.'
 
-  it('is what no other pool has, without ranges, UIDs, or the host', async () => {
+  it('is what no other pool has, without ranges, UIDs, the host, or line breaks in zones', async () => {
+    const zone = 'us\u2011east\u20111d'
     const { detail } = await ask('gpu-inference')
     assert.deepEqual(detail.split('\n\n'), [
-      `Nodes: 2 · g5.2xlarge · us-east-1d\nProject: Production\nConnection: ${session.name}`,
+      `Nodes: 2 · g5.2xlarge · ${zone}\nProject: Production\nConnection: ${session.name}`,
       [
-        'Lost with this pool: worker nodes in us-east-1d, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g',
+        `Lost with this pool: worker nodes in ${zone}, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g`,
         end,
       ].join('\n'),
     ])
@@ -75,14 +76,14 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     const target = { provider, configUid, machinePoolName: 'gpu-inference' }
     const deleting = session.run('deleteMachinePool', target)
     const first = await session.dialogs.modal()
-    assert.doesNotMatch(first.detail, /worker nodes in us-east-1d/)
+    assert.doesNotMatch(first.detail, /worker nodes in us.east.1d/)
     requirePool('batch-spot').azs = ['us-east-1a']
     testClock.putForward(1)
     first.press('Delete Machine Pool')
     const second = await session.dialogs.modal()
     assert.match(
       second.detail,
-      /^The details changed .*\n• Lost with this pool: worker nodes in us-east-1d/m,
+      /^The details changed .*\n• Lost with this pool: worker nodes in us.east.1d/m,
     )
     second.press()
     await deleting

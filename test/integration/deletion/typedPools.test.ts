@@ -79,7 +79,7 @@ describe('Deletion: Machine pools to type, and nodes by zone', () => {
     worker.size = 3 // fewer than the view shows
     const { detail } = await readQuestion('gpu-inference')
     const zones = 'us-east-1d: 2 to 0, us-east-1a: 1 to 1, us-east-1b: 1 to 1, us-east-1c: 1 to 1'
-    const lines = detail.replaceAll('\u00a0', ' ').split('\n')
+    const lines = detail.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-').split('\n')
     assert.ok(lines.includes(`Worker nodes by zone: ${zones}`), detail)
     const { provider, uid: configUid } = checkout
     const pool = { connection: session.name, provider, configUid, machinePoolName: 'gpu-inference' }

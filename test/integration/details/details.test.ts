@@ -111,10 +111,10 @@ describe('Details: Show Details', () => {
     const { ifDeleted } = await untilShown('what is left', (details) =>
       JSON.stringify(details['ifDeleted'] ?? {}).includes('previews'),
     )
-    const { labels, pools, virtualClusters } = ifDeleted as Record<string, unknown>
+    const { lost, remainingPools, virtualClusters } = ifDeleted as Record<string, unknown>
     assert.deepEqual(virtualClusters, ['previews'])
-    assert.deepEqual(labels, ['accelerator=nvidia-a10g'])
-    assert.deepEqual(pools, ['control-plane-pool', 'worker-pool', 'batch-spot'])
+    assert.deepEqual((lost as { labels?: unknown }).labels, ['accelerator=nvidia-a10g'])
+    assert.deepEqual(remainingPools, ['control-plane-pool', 'worker-pool', 'batch-spot'])
     const { document, selection } = vscode.window.activeTextEditor ?? assert.fail()
     assert.match(document.lineAt(selection.active).text, /"ifDeleted"/)
     assert.deepEqual(session.requests('DELETE'), [])

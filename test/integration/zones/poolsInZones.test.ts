@@ -62,6 +62,6 @@ describe('Zones: The machine pools in a zone', () => {
   it('have the number of machines by zone in their tooltip, once the machines are listed', async () => {
     await session.rows('machinePools', await session.poolRow(configs.checkout, 'worker-pool'))
     const { tooltip } = await session.poolRow(configs.checkout, 'worker-pool')
-    assert.match(tooltip, /\nZones: us-east-1a \(2\), us-east-1b \(2\), us-east-1c \(2\)\n/)
+    assert.match(tooltip, /\nNodes by zone: us-east-1a \(2\), us-east-1b \(2\), us-east-1c \(2\)\n/)
   })
 })

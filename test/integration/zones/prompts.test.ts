@@ -69,7 +69,7 @@ describe('Zones: The prompts of List Zones', () => {
     const regions = await getLoadedPick(session)
     assert.deepEqual(regions.labels, [...awsRegions])
     // Those that are not opted in to come last, under their own heading.
-    const heading = regions.items.findIndex(({ label }) => label === 'regions that need opt-in')
+    const heading = regions.items.findIndex(({ label }) => label === 'not opted in')
     assert.deepEqual(
       regions.items.slice(heading + 1, -1).map(({ label, description: why }) => [label, why]),
       regionsNotOptedIn.map((region) => [region, 'not opted in']),

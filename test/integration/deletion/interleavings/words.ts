@@ -36,7 +36,7 @@ const warnings: readonly (readonly [RegExp, string])[] = [
 /** The end of the description of a row. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/^no longer listed/, 'no longer listed'],
-  [/completion not confirmed/, 'overdue'],
+  [/stalled for|progress unknown/, 'overdue'],
   [/^may have been deleted/, 'unknown'],
   [/^deleting/, 'deleting'],
 ]
@@ -45,7 +45,6 @@ const marks: readonly (readonly [RegExp, string])[] = [
 const outcomes: Readonly<Record<string, string>> = {
   deleted: 'deleted',
   'deleting…': 'accepted',
-  'completion not confirmed': 'overdue',
   'no longer listed': 'no longer listed',
   'may have been deleted': 'unknown',
   'not deleted': 'refused',
