@@ -23,6 +23,13 @@ const minLengthWithinWords = 12
  */
 export function createRedact(apiKey: string | undefined): Redact {
   if (apiKey === undefined) return (text) => text
+  // Made when it is first needed: of what is created for a request, most sends nothing, and the pattern is long.
+  let pattern: RegExp | undefined
+  return (text) => text.replace((pattern ??= keyPattern(apiKey)), placeholder)
+}
+
+/** The pattern for all spellings of a key that are redacted. */
+function keyPattern(apiKey: string): RegExp {
   const utf8Bytes = String.fromCharCode(...new TextEncoder().encode(apiKey))
   const alternatives = new Set([
     // The placeholder comes first: a key such as `API` would otherwise be redacted within it, again and again.
@@ -35,8 +42,7 @@ export function createRedact(apiKey: string | undefined): Redact {
   const anywhere = [...alternatives].join('|')
   const isShort = apiKey.length < minLengthWithinWords
   // The pattern ignores case, because host names are echoed in lowercase.
-  const pattern = new RegExp(isShort ? wholeWord(anywhere) : anywhere, 'gi')
-  return (text) => text.replace(pattern, placeholder)
+  return new RegExp(isShort ? wholeWord(anywhere) : anywhere, 'gi')
 }
 
 /**

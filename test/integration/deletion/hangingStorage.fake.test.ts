@@ -30,6 +30,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
     }
     modal.press('Delete Machine Pool')
     await run.end
+    assert.ok(testClock.allDelays('storage').includes(1_000)) // for which people wait
     const texts = messageTexts(run).join()
     assert.match(texts, /hasn’t saved the outcome of the deletion of .* yet\./)
     assert.match(texts, /Deleting machine pool/)

@@ -93,6 +93,9 @@ describe('Deletion: Deletion history', () => {
     await writeDeletionRecord('earlier', earlier)
     const later = { nodes: 6, zones: ['1', '2'], configLabel: 'checkout' }
     await writeDeletionRecord('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
+    const failure = { kind: 'forbidden', status: 403, serviceMessage: 'by policy' } as const
+    const refusal = { isAccepted: false, end: 'notDeleted', failure } as const
+    await writeDeletionRecord('refused', { ...earlier, ...refusal, sentAt: earlier.sentAt - 1 })
     const { list, showing } = await open()
     assert.match(list.shown[0]?.description ?? '', /^6 nodes · zones 1, 2 · gone after /)
     list.pressTitleButton('Open as Document')
@@ -118,6 +121,7 @@ describe('Deletion: Deletion history', () => {
         zones: ['1', '2'],
       },
       known,
+      { ...known, sent: '2026-01-02T03:04:04.999Z', outcome: 'notDeleted', reason: failure },
     ])
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })

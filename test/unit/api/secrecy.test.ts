@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import type { ApiError } from '../../../src/api/errors.ts'
-import { createRedact } from '../../../src/api/redaction.ts'
+import { createRedact, redactJson } from '../../../src/api/redaction.ts'
 import { everythingIn } from './everythingIn.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
@@ -64,6 +64,32 @@ describe('API client: A key within a word', () => {
 
   it('is no word without a key', () => {
     assert.equal(createRedact(undefined)('undefined'), 'undefined')
+  })
+})
+
+describe('API client: A key in a text', () => {
+  const bytes = 'abc???>>>abc' // in base64 with both characters in which the alphabets differ
+  const rows: [what: string, key: string, text: string][] = [
+    ['with less white space', 'two  spaces-q7', 'two spaces-q7'],
+    ['with an apostrophe in HTML', "it's-q7", 'it&apos;s-q7'],
+    ['in base64', bytes, Buffer.from(bytes).toString('base64')],
+    ['in base64 for URLs', bytes, Buffer.from(bytes).toString('base64url')],
+  ]
+  for (const [what, key, text] of rows) {
+    it(`is redacted ${what}`, () => assert.equal(createRedact(key)(text), '‹API key›'))
+  }
+
+  it('takes nothing else from JSON that repeats it than numbers that may have been the key', () => {
+    const others = { small: 1, largest: Number.MAX_SAFE_INTEGER, isListed: true, none: null }
+    const rounded = 2 ** 60
+    const redactIn = (value: object) =>
+      redactJson(value, JSON.stringify(value), createRedact(canary))
+    assert.deepEqual(redactIn({ ...others, rounded, canary }), {
+      ...others,
+      rounded: '‹API key›',
+      canary: '‹API key›',
+    })
+    assert.deepEqual(redactIn({ ...others, rounded }), { ...others, rounded })
   })
 })
 

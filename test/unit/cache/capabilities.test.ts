@@ -132,6 +132,21 @@ describe('Cache: A lookup of one item', () => {
     assert.equal(await look(capabilities, 'another', works), 'found')
   })
 
+  const brokenStreaks: [what: string, kind: ApiErrorKind, status: number][] = [
+    ['for another reason', 'forbidden', 403],
+    ['with an error that says nothing of support', 'server', 500],
+  ]
+  for (const [what, kind, status] of brokenStreaks) {
+    it(`is supported if one of several things fails ${what}`, async () => {
+      const capabilities = new Capabilities()
+      await look(capabilities, 'a', fails('notFound', 404))
+      await look(capabilities, 'b', fails('notFound', 404))
+      await look(capabilities, 'c', fails(kind, status)).catch(String)
+      await look(capabilities, 'd', fails('notFound', 404))
+      assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+    })
+  }
+
   it('is not supported after one 405', async () => {
     const capabilities = new Capabilities()
     assert.equal(await look(capabilities, 'a', fails('rejected', 405)), undefined)

@@ -145,6 +145,38 @@ describe('Deletion: The proofs of a response', () => {
     ['a 404 beside an earlier deletion', notFound, undefined, 'unknown', afterEarlier],
     ['a 404 beside an earlier one that drains', notFound, leaving, undefined, afterEarlier],
     ['a 404 beside an earlier one, all gone', notFound, gone, 'notFound', afterEarlier],
+    [
+      'a 404 beside an earlier one, and the pool runs a while later',
+      notFound,
+      running,
+      'unknown',
+      { ...again, ...afterEarlier },
+    ],
+    [
+      'a 404 beside an earlier one, without lookups',
+      notFound,
+      unsupported,
+      'unknown',
+      afterEarlier,
+    ],
+    ['a 409 beside an earlier one, and the pool is gone', conflict, gone, undefined, afterEarlier],
+    [
+      'a 409 beside an earlier one, and machines are left',
+      conflict,
+      unlisted,
+      undefined,
+      afterEarlier,
+    ],
+    ['a 502 of a service without lookups', badGateway, unsupported, undefined],
+    ['a 502, and the pool runs a while later', badGateway, running, undefined, again],
+    ['a 422, and the check took too long', rejected, undefined, undefined],
+    [
+      'a 422, and the pool runs a while later, but its machines weren’t known',
+      rejected,
+      running,
+      undefined,
+      { ...again, ...knewNone },
+    ],
   ]
   for (const [what, error, observation, end, more] of cases) {
     it(`of ${what}: ${end ?? 'none'}`, () => {

@@ -236,6 +236,8 @@ describe('Lookups: An unusual response is read correctly', () => {
       [JSON.stringify({ metadata: {}, spec: noPools }), undefined],
       [JSON.stringify({ metadata: { name: config.configUid }, spec: noPools }), undefined],
       [JSON.stringify({ metadata, spec: noPools }), 'incomplete'],
+      [JSON.stringify({ metadata, spec: { machinePoolConfig: null } }), 'incomplete'],
+      [JSON.stringify({ metadata, spec: { machinePoolConfig: [] } }), 'incomplete'],
       [JSON.stringify({ metadata, spec: onlyHybrid }), 'incomplete'],
       [JSON.stringify({ metadata, spec: onlyFargate }), 'incomplete'],
     ]
