@@ -2,7 +2,6 @@ import { hasRegions, providerForCloudType, underlyingProvider } from '../api/pro
 import type { Cluster } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
-import { connectionKey } from '../connections/connection.ts'
 import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { findPlaces } from './clusterPlaces.ts'
