@@ -186,7 +186,8 @@ function delaysOfKind(kind: WaitKind, timers: readonly Timer[]): number[] {
 
 /** Returns the kind of wait of the source file that sets a timer. */
 function waitKindOfCaller(): WaitKind | undefined {
-  const { prepareStackTrace, stackTraceLimit } = Error
+  const { stackTraceLimit } = Error
+  const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace')
   // A whole stack, written as a text, would take a tenth of the time of all tests on the fake.
   Error.prepareStackTrace = (_, callSites) => callSites.map((site) => site.getFileName() ?? '')
   Error.stackTraceLimit = 3 // this function, `setTimeout`, and its caller

@@ -80,16 +80,16 @@ describe('API client: A key in a text', () => {
   }
 
   it('takes nothing else from JSON that repeats it than numbers that may have been the key', () => {
-    const others = { small: 1, largest: Number.MAX_SAFE_INTEGER, isListed: true, none: null }
+    const kept = { small: 1, largest: Number.MAX_SAFE_INTEGER, isListed: true, none: null }
     const rounded = 2 ** 60
     const redactIn = (value: object) =>
       redactJson(value, JSON.stringify(value), createRedact(canary))
-    assert.deepEqual(redactIn({ ...others, rounded, canary }), {
-      ...others,
+    assert.deepEqual(redactIn({ ...kept, rounded, canary }), {
+      ...kept,
       rounded: '‹API key›',
       canary: '‹API key›',
     })
-    assert.deepEqual(redactIn({ ...others, rounded }), { ...others, rounded })
+    assert.deepEqual(redactIn({ ...kept, rounded }), { ...kept, rounded })
   })
 })
 
