@@ -1,14 +1,11 @@
 import * as v from 'valibot'
+import { itemListOf, pageOf, listInField, readableItems } from './listSchemas.ts'
 import {
-  itemListOf,
   boolean,
   objectFrom,
   identifier,
-  pageOf,
-  listInField,
   transformed,
   metadata,
-  readableItems,
   text,
   lowercaseState,
   lowercaseText,

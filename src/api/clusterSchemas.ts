@@ -1,19 +1,16 @@
 import * as v from 'valibot'
 import type { List } from './list.ts'
+import { itemListOf, pageOf, optionalList, readableItems } from './listSchemas.ts'
 import {
-  itemListOf,
   boolean,
   nodeCount,
   objectFrom,
   identifier,
-  pageOf,
   transformed,
   metadata,
   namedObject,
   optional,
-  optionalList,
   optionalObject,
-  readableItems,
   stateText,
   text,
   lowercaseState,

@@ -32,7 +32,8 @@ import {
   type PathValues,
   type ZonesQuery,
 } from './requests.ts'
-import { objectFrom, listInField, text } from './schemaParts.ts'
+import { listInField } from './listSchemas.ts'
+import { objectFrom, text } from './schemaParts.ts'
 import { Transport } from './transport.ts'
 import { zonesPath, accountQuery, gcpProjectPath, zonesIn, zonesOfProviders } from './zones.ts'
 

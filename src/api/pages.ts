@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { ApiError } from './errors.ts'
-import type { ItemsResponse } from './schemaParts.ts'
+import type { ItemsResponse } from './listSchemas.ts'
 
 /** A page of a list (docs/api.md, “Paging”). */
 export interface Page<T> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { completeList, type List } from './list.ts'
-import { identifier, listOf, maxElements, text, transformed } from './schemaParts.ts'
+import { listOf, maxElements } from './listSchemas.ts'
+import { identifier, text, transformed } from './schemaParts.ts'
 
 /**
  * The labels of a pool as `key=value`; undefined if the field can’t be read. Further labels than {@link maxElements}

@@ -5,12 +5,11 @@ import { labelList, taintList } from './poolLabels.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { isManagedKubernetes, machinePoolProviders, underlyingProvider } from './providers.ts'
 import { UnusableResponse } from './response.ts'
+import { listOf, maxElements, optionalList, readableItems } from './listSchemas.ts'
 import {
   boolean,
   fillZeros,
   nodeCount,
-  listOf,
-  maxElements,
   objectFrom,
   identifier,
   isSet,
@@ -21,8 +20,6 @@ import {
   number,
   omitted,
   optional,
-  optionalList,
-  readableItems,
   optionalObject,
   text,
   lowercaseText,

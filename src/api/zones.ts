@@ -1,12 +1,6 @@
 import type { List } from './list.ts'
-import {
-  cutText,
-  maxElements,
-  maxIdentifierLength,
-  identifier,
-  itemListOf,
-  transformed,
-} from './schemaParts.ts'
+import { maxElements, itemListOf } from './listSchemas.ts'
+import { cutText, maxIdentifierLength, identifier, transformed } from './schemaParts.ts'
 import * as v from 'valibot'
 
 /** The documented path for the zones of a region (docs/api.md, “List zones”). */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { SerialQueue } from '../api/serialQueue.ts'
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
-import { readableItems } from '../api/schemaParts.ts'
+import { readableItems } from '../api/listSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type {
   AccountRef,
