@@ -118,15 +118,13 @@ export function joinDescription(...parts: (string | false | undefined)[]): strin
 /** The maximum width of a list of names, in Latin characters: two lines of a dialog. */
 const maxListWidth = 108
 
-/**
- * Joins as many of the names as fit two lines of a dialog, and at least one name, and says how many names are left out.
- */
+/** Joins as many of the names as fit two lines of a dialog, and at least one name. “…” stands for those left out. */
 export function displayList(names: readonly string[]): string {
   // No more names than characters fit. One more shows that some are left out.
   return joinFitting(names.slice(0, maxListWidth + 1).map(displayText))
 }
 
-/** Joins as many of the texts as fit two lines of a dialog, and at least one text. */
+/** Joins as many of the texts as fit two lines of a dialog, and at least one text. “…” stands for those left out. */
 export function joinFitting(texts: readonly string[]): string {
   const shown: string[] = []
   for (const text of texts) {

@@ -136,9 +136,9 @@ function isOfOtherProvider({ header, values, children }: Block): boolean {
   return values.has('provider') || children.some(({ header: [key] }) => key === 'providers')
 }
 
-/** APIs whose clusters are databases and the like, or only one of a file’s resources, as in Config Connector. */
-const otherApi =
-  /cnrm\.cloud\.google|upbound|crossplane|percona|cnpg|kafka|strimzi|elastic|redis|mongodb|postgres|mysql|rook/
+/** The APIs of tools whose objects describe a whole cluster. Those of databases and the like have clusters, too. */
+const clusterApi =
+  /(?:^|\.)(?:cluster\.x-k8s\.io|eksctl\.io|kops\.k8s\.io|k8s\.io|hive\.openshift\.io|hypershift\.openshift\.io|gardener\.cloud|cattle\.io|anywhere\.eks\.amazonaws\.com|kubermatic\.k8c\.io)(?:\/|$)/
 
 /**
  * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
@@ -147,8 +147,8 @@ const otherApi =
 function isWholeCluster({ parent }: Block, document: Block): boolean {
   const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
   if (isPlatform) return true
-  const isOfClusters = !otherApi.test(literalOfKey(document, 'apiVersion') ?? '')
-  return isOfClusters && clusterKind.test(literalOfKey(document, 'kind') ?? '')
+  const isOfCluster = clusterApi.test(literalOfKey(document, 'apiVersion') ?? '')
+  return isOfCluster && clusterKind.test(literalOfKey(document, 'kind') ?? '')
 }
 
 function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): BlockValue[] {

@@ -68,7 +68,7 @@ const texts: Record<ReportedStage, StageTexts> = {
   },
   overdue: {
     severity: 'warning',
-    title: vscode.l10n.t('deleting…'),
+    title: vscode.l10n.t('not confirmed in time'),
     text: vscode.l10n.t('Machine pool deletion not confirmed in time: “{0}” in {1}.'),
     advice: consoleAdvice,
   },

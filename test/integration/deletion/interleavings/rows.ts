@@ -29,5 +29,5 @@ export const unsent = { sent: '', messages: {}, row: 'listed', history: '' }
 export const draining = { sent: 'gpu', row: 'deleting', history: 'accepted gpu' }
 export const deleted = { sent: 'gpu', row: 'none', history: 'deleted gpu' }
 export const unknown = { sent: 'gpu', row: 'unknown', history: 'unknown gpu' }
-export const overdue = { sent: 'gpu', row: 'overdue', history: 'accepted gpu' }
+export const overdue = { sent: 'gpu', row: 'overdue', history: 'overdue gpu' }
 export const refused = { sent: 'gpu', row: 'listed', history: 'refused gpu' }

@@ -45,6 +45,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 const outcomes: Readonly<Record<string, string>> = {
   deleted: 'deleted',
   'deleting…': 'accepted',
+  'not confirmed in time': 'overdue',
   'no longer listed': 'no longer listed',
   'may have been deleted': 'unknown',
   'not deleted': 'refused',
