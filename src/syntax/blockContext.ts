@@ -177,23 +177,23 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind, isIdKey, isNameKey, takesOneValue } = this.#meaningByName
-    if (!kind) return undefined
-    const isSingle = takesOneValue && meaning.takesOneValue
-    return { ...meaning, kind, isIdKey, isNameKey, takesOneValue: isSingle }
+    const { named } = this.#meaningByName
+    if (!named) return undefined
+    const { kind, isIdKey, isNameKey } = named
+    const takesOneValue = named.takesOneValue && meaning.takesOneValue
+    const isAmbiguousKey = kind === 'zone' || named.isAmbiguousKey
+    return { ...meaning, kind, isAmbiguousKey, isIdKey, isNameKey, takesOneValue }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
   #readMeaningByName(): MeaningByName {
     const names = [...this.#block.values].filter(([key]) => meaningOfKey(key)?.role === 'name')
-    if (names.length === 0) return { hasName: false }
+    if (names.length === 0) return { hasName: false, named: undefined }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = meaningOfKey(name?.text ?? '')
     // A name such as `env-prop-1` has the form of a region that is a key, but is the key of nothing.
     const isOfPlaces = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
-    if (!isOfPlaces) return { hasName: true, kind: undefined }
-    const { kind, isIdKey, isNameKey, takesOneValue } = meaning
-    return { hasName: true, kind, isIdKey, isNameKey, takesOneValue }
+    return { hasName: true, named: isOfPlaces && meaning.kind ? meaning : undefined }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
@@ -211,13 +211,11 @@ export class BlockContext {
   }
 }
 
-/** What the `name` in a block says of the `value` beside it. */
-type MeaningByName =
-  | { readonly hasName: false }
-  | ({ readonly hasName: true } & Pick<
-      KeyMeaning,
-      'kind' | 'isIdKey' | 'isNameKey' | 'takesOneValue'
-    >)
+/** What the `name` in a block says of the `value` beside it: the meaning of `named`, as of a key. */
+interface MeaningByName {
+  readonly hasName: boolean
+  readonly named: KeyMeaning | undefined
+}
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
 export const descriptionKey =

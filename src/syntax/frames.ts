@@ -5,7 +5,11 @@ const maxDepth = 200
 
 /** HCL functions that return elements of their lists unchanged. */
 const passThroughFunctions =
-  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
+  /^(?:coalesce|coalescelist|compact|concat|distinct|element|flatten|optional|reverse|setunion|slice|sort|split|tolist|toset|try)$/
+/** HCL functions that return one of their texts, or a part of it, unchanged. */
+const textFunctions = /^(?:coalesce|optional|split|try)$/
+/** Of these functions, the first argument isn’t a part of the value: it is a separator, or a type. */
+const functionsOfSecondArgument = /^(?:optional|split)$/
 
 /** A map, list, or function call whose end hasn’t been read yet. */
 interface Frame {
@@ -22,7 +26,7 @@ interface Frame {
   readonly passesItems: boolean
   /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
-  /** True until the first comma of `split(",", "a,b")`: the separator isn’t a part of the value. */
+  /** True until the first comma of a function such as `split(",", "a,b")`: the separator isn’t a part of the value. */
   isBeforeText: boolean
   /** The last key of a map, or the key that a list belongs to. */
   key: string
@@ -90,14 +94,14 @@ export class Frames {
 
   /**
    * Opens the arguments of a function. In `toset(["a"])`, the items of the list are the key’s value, as `toset` returns
-   * them unchanged. In `split(",", "a,b")`, the texts are, too.
+   * them unchanged. In `split(",", "a,b")` and `coalesce(var.a, "b")`, the texts are, too.
    */
   openCall(start: number, functionName: string): void {
     this.#pushList('(', -1, start, {
       passesItems: passThroughFunctions.test(functionName),
-      isValueOfKey: functionName === 'split',
+      isValueOfKey: textFunctions.test(functionName),
     })
-    this.top.isBeforeText = functionName === 'split'
+    this.top.isBeforeText = functionsOfSecondArgument.test(functionName)
   }
 
   /**
@@ -181,7 +185,9 @@ export class Frames {
   /** Records that a value is missing in a range, if a value is expected and none has begun. */
   addMissingValue(start: number, end: number): void {
     const { block, key, list } = this.top
-    if (this.lacksValue) block.missingValues.push({ key, start, end, list })
+    if (!this.lacksValue) return
+    block.missingValues.push({ key, start, end, list })
+    block.end = Math.max(block.end, start)
   }
 
   /** Marks the last value as part of an expression, so that it isn’t taken for the value of its key. */

@@ -111,6 +111,11 @@ export function parseRegionName(region: string): ParsedZoneName | undefined {
   return parsed?.region === region ? parsed : undefined
 }
 
+/** Returns whether a text has the form of a region of AWS or Google Cloud, even if it is misspelled. */
+export function hasFormOfRegion(text: string): boolean {
+  return /^[a-z]{2,}(?:-[a-z]+)+-?\d{1,2}$/.test(text)
+}
+
 /**
  * Returns whether a name has the form of another cloud than the provider’s. False if the provider’s cloud has no zones,
  * so that nothing can be compared.
