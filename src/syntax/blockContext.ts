@@ -4,7 +4,9 @@ import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
   meaningOfKey,
+  namesOtherPlace,
   namesOtherThings,
+  namesPlace,
   zoneByForm,
   zoneMap,
   type KeyMeaning,
@@ -60,6 +62,8 @@ export class BlockContext {
    */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
+  /** True if a key of the map is a place or an environment, so that the others are, too: `{ us: a, berlin: b }`. */
+  #isByPlace: boolean | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -202,7 +206,9 @@ export class BlockContext {
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
-    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
+    this.#isByPlace ??= this.#block.keys.some(({ text }) => namesAnyPlace(text))
+    const isQualifiedKey = meaning.isQualifiedKey === true || this.#isByPlace
+    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true, isQualifiedKey }
     if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
     // The map under `zones` may describe a zone by other facts than its name.
@@ -210,6 +216,13 @@ export class BlockContext {
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 }
+
+/** Returns whether a key of a map stands for a place or environment, which may be in another region than the map. */
+function namesAnyPlace(key: string): boolean {
+  return namesPlace(key) || namesOtherPlace(key) || environment.test(key)
+}
+
+const environment = /^(?:dev|test|qa|uat|stag|pre-?prod|prod|sandbox)/i
 
 /** What the `name` in a block says of the `value` beside it: the meaning of `named`, as of a key. */
 interface MeaningByName {

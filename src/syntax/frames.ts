@@ -5,11 +5,18 @@ const maxDepth = 200
 
 /** HCL functions that return elements of their lists unchanged. */
 const passThroughFunctions =
-  /^(?:coalesce|coalescelist|compact|concat|distinct|element|flatten|optional|reverse|setunion|slice|sort|split|tolist|toset|try)$/
-/** HCL functions that return one of their texts, or a part of it, unchanged. */
-const textFunctions = /^(?:coalesce|optional|split|try)$/
-/** Of these functions, the first argument isn’t a part of the value: it is a separator, or a type. */
-const functionsOfSecondArgument = /^(?:optional|split)$/
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
+/**
+ * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts that
+ * they may return: such as the separator of `split(",", "a,b")`.
+ */
+const textFunctions: ReadonlyMap<string, number> = new Map([
+  ['coalesce', 0],
+  ['lookup', 2],
+  ['optional', 1],
+  ['split', 1],
+  ['try', 0],
+])
 
 /** A map, list, or function call whose end hasn’t been read yet. */
 interface Frame {
@@ -26,8 +33,8 @@ interface Frame {
   readonly passesItems: boolean
   /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
-  /** True until the first comma of a function such as `split(",", "a,b")`: the separator isn’t a part of the value. */
-  isBeforeText: boolean
+  /** The number of commas before the texts that a function such as `split(",", "a,b")` may return. */
+  commasBeforeText: number
   /** The last key of a map, or the key that a list belongs to. */
   key: string
   /** True if the next token may begin or continue a value: in a list, and behind a key and its `:` or `=`. */
@@ -94,14 +101,14 @@ export class Frames {
 
   /**
    * Opens the arguments of a function. In `toset(["a"])`, the items of the list are the key’s value, as `toset` returns
-   * them unchanged. In `split(",", "a,b")` and `coalesce(var.a, "b")`, the texts are, too.
+   * them unchanged. In `coalesce(var.a, "b")`, the texts are, too.
    */
   openCall(start: number, functionName: string): void {
-    this.#pushList('(', -1, start, {
-      passesItems: passThroughFunctions.test(functionName),
-      isValueOfKey: textFunctions.test(functionName),
-    })
-    this.top.isBeforeText = functionsOfSecondArgument.test(functionName)
+    const commasBeforeText = textFunctions.get(functionName)
+    const isValueOfKey = commasBeforeText !== undefined
+    const passesItems = isValueOfKey || passThroughFunctions.test(functionName)
+    this.#pushList('(', -1, start, { passesItems, isValueOfKey })
+    this.top.commasBeforeText = commasBeforeText ?? 0
   }
 
   /**
@@ -154,7 +161,7 @@ export class Frames {
     const { top } = this
     top.expectsValue = isExpected
     top.isInCondition = false
-    top.isBeforeText = false
+    if (top.commasBeforeText > 0) top.commasBeforeText -= 1
     top.value = undefined
   }
 
@@ -167,7 +174,7 @@ export class Frames {
     if (!top.expectsValue) return
     const { block, key, list } = top
     value.list = list
-    if (top.isBeforeText) markAsPartOfExpression(value)
+    if (top.commasBeforeText > 0) markAsPartOfExpression(value)
     if (!top.value || isNextItem(top, value, top.value)) top.value = value
     else {
       markAsPartOfExpression(value)
@@ -240,7 +247,7 @@ export class Frames {
       list,
       passesItems,
       isComputed: false,
-      isBeforeText: false,
+      commasBeforeText: 0,
       key,
       expectsValue,
       isInCondition: false,

@@ -1,7 +1,7 @@
 import { blockAt, type MissingValue, type WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
-import { isSingular } from './keyMeanings.ts'
+import { isSingular, meaningOfKey } from './keyMeanings.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -105,14 +105,14 @@ function editInCode(
 ): InsertEdit | undefined {
   const cursor = cursorAt(source, range)
   const { text, format, start, end, list } = cursor
-  if (isBehindTag(cursor)) return undefined
+  if (isBehindTag(cursor) || takesMapOfZones(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
   const isSingle = names.length === 1 && takesSingleText(cursor, selected)
-  const isSingleText = isSingle || isOfEnvironment(cursor)
+  const isSingleText = isSingle || takesOnlyText(cursor)
   if (format === 'yaml' && !list && !isSingleText) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
@@ -122,14 +122,16 @@ function editInCode(
 }
 
 /**
- * Returns whether the value of an environment variable is missing at the cursor, as in `env: [{ name: ZONES, value: }]`
- * or `environment: { ZONES: }`: it is a text, and never a list.
+ * Returns whether a value is missing at the cursor that is a text and never a list: that of an environment variable, as
+ * in `env: [{ name: ZONES, value: }]` or `environment: { ZONES: }`, or the `Default` of a parameter of CloudFormation.
  */
-function isOfEnvironment({ blocks, missingValue }: Cursor): boolean {
+function takesOnlyText({ blocks, missingValue }: Cursor): boolean {
   if (!missingValue || missingValue.list) return false
-  const block = blockAt(blocks, missingValue.start)
-  const isVariable = /^(?:value|[A-Z][A-Z\d_]*)$/.test(missingValue.key)
-  return isVariable && /^(?:env|environment|variables)$/.test(block?.header[0] ?? '')
+  const { key, start } = missingValue
+  const { header: [blockKey = ''] = [], parent } = blockAt(blocks, start) ?? {}
+  if (key === 'Default') return parent?.header[0] === 'Parameters'
+  const isVariable = /^(?:value|[A-Z][A-Z\d_]*)$/.test(key)
+  return isVariable && /^(?:env|environment|variables)$/.test(blockKey)
 }
 
 /** Returns the quotation mark of the text before the cursor, or behind it, that is in a list with the cursor. */
@@ -146,6 +148,11 @@ function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string 
 /** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
 function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
   return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
+}
+
+/** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */
+function takesMapOfZones({ missingValue }: Cursor): boolean {
+  return meaningOfKey(missingValue?.key ?? '')?.hasZonesAsKeys === true
 }
 
 /**

@@ -98,7 +98,7 @@ export function isNoZone(text: string): boolean {
 }
 
 const schemaWord =
-  /^(?:true|false|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
+  /^(?:true|false|yes|no|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
 
 /** Returns whether a zone of AWS or Google Cloud, or an ID such as `use1-az4`, may stand anywhere in a text. It is fast. */
 export function mayContainZone(text: string): boolean {
