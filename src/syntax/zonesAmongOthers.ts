@@ -1,5 +1,5 @@
 import type { WrittenValue } from './blocks.ts'
-import { meaningOfKey, zoneByForm, type KeyMeaning } from './keyMeanings.ts'
+import { meaningOfKey, placeWord, zoneByForm, type KeyMeaning } from './keyMeanings.ts'
 import type { OffsetRange } from './offsets.ts'
 import { hasFormOfRegion, hasFormOfZone } from './zoneNames.ts'
 
@@ -12,6 +12,8 @@ const textWithZones =
   /(?:^|\/)(?:zones|locations)\/|^[a-z]+-[a-z]+\d{1,2}-[a-z]\/|^attribute:ecs\.availability-zone /
 /** The parts of such a text that may be zones. */
 const partOfText = /(?<=^|(?:zones|locations)\/|[[, ])[\w-]+/g
+/** Matches the end of a name that may be that of a place, with its sign. */
+const placeSetting = new RegExp(`(?:${placeWord.source})[\\w-]{0,20}=`, 'i')
 /**
  * The settings in a text, such as `region=us-east-1,zone=us-east-1a`, `AWS_REGION=us-east-1`, and
  * `--zones=us-east1-b,us-east1-c`: a name, and values that commas separate.
@@ -33,9 +35,8 @@ const none: readonly PlaceInText[] = []
 export function findPlacesInText({ text, start }: WrittenValue): readonly PlaceInText[] {
   // This rejects most values fast.
   if (text.length < 12 || text.length > maxTextLength) return none
-  const hasSettings = text.includes('=')
-  if (!hasSettings && !text.includes('/') && !text.includes('zone')) return none
-  const hasZones = textWithZones.test(text)
+  const hasSettings = text.includes('=') && placeSetting.test(text)
+  const hasZones = (text.includes('/') || text.includes('zone')) && textWithZones.test(text)
   if (!hasSettings && !hasZones) return none
   const isCommand = /\s(?![^{]*\}\})/.test(text) && !text.startsWith('attribute:')
   if (isCommand || text.includes('://')) return none
