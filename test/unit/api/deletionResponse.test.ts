@@ -161,11 +161,19 @@ describe('API client: The response to a deletion', () => {
     })
   }
 
-  for (const status of [408, 460, 499]) {
-    it(`says nothing of the pool if a gateway has stopped waiting: ${status}`, async () => {
+  for (const status of [408, 460, 499, 300, 303, 304]) {
+    it(`says nothing of the pool if a gateway has stopped waiting, or it may report what was done: ${status}`, async () => {
       sandbox.addFault({ method: 'DELETE', status, afterEffect: true })
       const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
       assert.deepEqual([error.status, error.mayHaveTakenEffect], [status, true])
+    })
+  }
+
+  for (const status of [301, 302, 307, 308]) {
+    it(`is a refusal if it asks to send the request elsewhere: ${status}`, async () => {
+      sandbox.addFault({ method: 'DELETE', status })
+      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['redirected', false])
     })
   }
 
