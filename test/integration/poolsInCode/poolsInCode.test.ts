@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
+import { searchExcludes } from '../../../src/documents/workspaceFiles.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
 import { openFile, useSessionWithFiles } from '../codeFiles.ts'
@@ -170,16 +171,20 @@ describe('Machine pools in code: The search before a deletion', () => {
     await resetSetting(settingIds.searchWorkspace)
   })
 
-  it('asks for files of the workspace only if the setting allows it, and for 1,000 at most', async () => {
-    const limits: (number | undefined)[] = []
-    restore = replace(vscode.workspace, 'findFiles', async (_include, _exclude, limit) => {
-      limits.push(limit)
+  it('asks for files of the workspace only if the setting allows it, for those that aren’t excluded, and for 1,000 at most', async () => {
+    const searches: Parameters<typeof vscode.workspace.findFiles>[] = []
+    restore = replace(vscode.workspace, 'findFiles', async (...args) => {
+      searches.push(args)
       return []
     })
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    assert.deepEqual(limits, [])
+    assert.deepEqual(searches, [])
     await writeSetting(settingIds.searchWorkspace, true)
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    assert.deepEqual(limits, [1000])
+    const [[include, exclude, limit] = assert.fail(), ...more] = searches
+    assert.deepEqual(
+      [include, exclude, limit, more.length],
+      ['**/*.{tf,tofu}', searchExcludes(), 1000, 0],
+    )
   })
 })

@@ -272,7 +272,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.equal(session.zoneRequests().length, 2)
   })
 
-  it('takes the only pinned account, names it, and stores it for the workspace', async () => {
+  it('takes the only pinned account, names it, and stores it for the workspace, and nothing of the file', async () => {
     await cacheZones(session, 'eu-west-1', accounts.awsAudit)
     await setLookups(session, 'all')
     await openDocument('tf', bad)
@@ -282,11 +282,16 @@ describe('Zone checks: Check Zones in File', () => {
       session.dialogs.statusMessages.at(-1),
       `Zones checked for ${accounts.awsAudit.name}: 1. Problems found: 1.`,
     )
-    assert.deepEqual(parts.context.workspaceState.get(createStorageKey(session)), {
+    const { globalState, workspaceState } = parts.context
+    assert.deepEqual(workspaceState.get(createStorageKey(session)), {
       provider: accounts.awsAudit.provider,
       cloudAccountUid: accounts.awsAudit.uid,
       cloudAccountLabel: accounts.awsAudit.name,
     })
+    const stored = [globalState, workspaceState].map((state) => {
+      return state.keys().map((key) => state.get(key))
+    })
+    assert.ok(!JSON.stringify(stored).includes('us-east-1z'))
   })
 
   it('asks for the account the first time if several are pinned, and stores it for the workspace', async () => {
