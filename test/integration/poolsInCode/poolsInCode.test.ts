@@ -178,13 +178,10 @@ describe('Machine pools in code: The search before a deletion', () => {
       return []
     })
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    assert.deepEqual(searches, [])
+    assert.equal(searches.length, 0)
     await writeSetting(settingIds.searchWorkspace, true)
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    const [[include, exclude, limit] = assert.fail(), ...more] = searches
-    assert.deepEqual(
-      [include, exclude, limit, more.length],
-      ['**/*.{tf,tofu}', searchExcludes(), 1000, 0],
-    )
+    const patternsAndLimits = searches.map((args) => args.slice(0, 3))
+    assert.deepEqual(patternsAndLimits, [['**/*.{tf,tofu}', searchExcludes(), 1000]])
   })
 })
