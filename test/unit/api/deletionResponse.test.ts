@@ -30,6 +30,7 @@ describe('API client: The response to a deletion', () => {
     ['behind a long text', 'text/plain', `${'x'.repeat(1100)}${page}`],
     ['with nothing but a link', 'text/plain', 'Please <a href=/login>sign in</a>'],
     ['that begins with a script', 'text/plain', ' \n// \n<script>location="/login"</script>'],
+    ['by its type alone', 'text/html', 'OK'],
     ['in capitals', 'text/plain', '<HTML><BODY>Sign in</BODY></HTML>'],
   ]
   for (const [what, type, body] of pages) {
