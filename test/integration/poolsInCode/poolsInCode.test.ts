@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
+import { readCodeFile } from '../../../src/documents/codeFile.ts'
 import { searchExcludes } from '../../../src/documents/workspaceFiles.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
@@ -9,6 +10,7 @@ import { until, writeSetting } from '../helpers.ts'
 import { setLookups } from '../lookups.ts'
 import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
+import { statOfSize } from '../zoneChecks/documents.ts'
 
 const { checkout } = configs
 /** Opens code that describes a pool of the cluster. */
@@ -183,5 +185,16 @@ describe('Machine pools in code: The search before a deletion', () => {
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
     const patternsAndLimits = searches.map((args) => args.slice(0, 3))
     assert.deepEqual(patternsAndLimits, [['**/*.{tf,tofu}', searchExcludes(), 1000]])
+  })
+  it('reads no file of more than 1 MB', async () => {
+    const kinds: string[] = []
+    for (const size of [1_000_000, 1_000_001]) {
+      const readFile = async () => new Uint8Array(1)
+      const fs = { stat: async () => statOfSize(size), readFile } as unknown as vscode.FileSystem
+      restore = replace(vscode.workspace, 'fs', fs)
+      kinds.push((await readCodeFile(vscode.Uri.file('/large.tf'))).kind)
+      restore()
+    }
+    assert.deepEqual(kinds, ['code', 'unreadable'])
   })
 })
