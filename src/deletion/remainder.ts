@@ -102,6 +102,7 @@ function mayRunWorkloads(pool: MachinePool): boolean {
 
 /** Returns whether it is known of all pools whether they are control plane pools. */
 export function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
+  if (pools.some(({ hasUnreadableRole }) => hasUnreadableRole)) return false
   const areAllKnown = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
   return areAllKnown || isControlPlaneKnown(provider, pools)
 }
