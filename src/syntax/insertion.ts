@@ -36,7 +36,7 @@ export type InsertionRefusal = 'noValueAllowed' | 'takesIds' | 'takesSingleZone'
 
 /**
  * Computes the edits that insert zones at every selection: within a string without more quotes (`"a,b"`), in a list as
- * items, and behind a key as a text or a list, depending on what the key takes. A key for zone IDs gets the IDs of the
+ * items, and after a key as a text or a list, depending on what the key takes. A key for zone IDs gets the IDs of the
  * zones, others their names. Those that the list at a selection has are left out there. The insertion isn’t allowed if
  * the document, read again after it, wouldn’t have the names as values and everything else as before.
  */
@@ -119,7 +119,7 @@ function insertLines(
 }
 
 /**
- * Cuts white space off the end of a selection. Moves a cursor without a selection behind the indentation of its line.
+ * Cuts white space off the end of a selection. Moves a cursor without a selection to after the indentation of its line.
  */
 function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   if (start < end) {

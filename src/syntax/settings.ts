@@ -19,7 +19,7 @@ export function settingAt(source: InsertionSource, range: OffsetRange): string |
   const value = textAround(source, range)
   if (value?.kind !== 'text') return undefined
   const before = source.text.slice(value.start, range.start)
-  const behind = source.text.slice(range.end, value.end)
+  const after = source.text.slice(range.end, value.end)
   const [, name] = /([\w-]+)=(?:[\w.-]+,)*$/.exec(before) ?? []
-  return /^(?:,|$)/.test(behind) ? name : undefined
+  return /^(?:,|$)/.test(after) ? name : undefined
 }
