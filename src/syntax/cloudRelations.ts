@@ -125,8 +125,8 @@ export function isOfS3(block: Block): boolean {
 
 /**
  * Returns whether a block describes storage of another service than AWS by the protocol of S3, as `backend "s3"` of
- * Terraform with an `endpoint` may, or a container with `AWS_ENDPOINT_URL` among its variables. Such services name their
- * regions as AWS does: `us-southeast-1` is Linode’s.
+ * Terraform with an `endpoint` may, or a container with `AWS_ENDPOINT_URL` among its variables. Such services name
+ * their regions as AWS does: `us-southeast-1` is Linode’s.
  */
 export function isForServiceLikeS3(block: Block): boolean {
   const { header, children } = block
@@ -142,7 +142,9 @@ export function isForServiceLikeS3(block: Block): boolean {
   return texts.some(({ text }) => isForeign(text))
 }
 
-/** Returns the settings of a block: its keys, its texts such as `KEY=value`, and pairs of a `name` and a `value` in it. */
+/**
+ * Returns the settings of a block: its keys, its texts such as `KEY=value`, and pairs of a `name` and a `value` in it.
+ */
 function settingsOf({ values, children }: Block): [key: string, value: string][] {
   const settings: [string, string][] = []
   for (const [key, valuesOfKey] of values) {

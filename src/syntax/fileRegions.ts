@@ -59,8 +59,8 @@ export class FileRegions {
   }
 
   /**
-   * Returns the value that a reference of Terraform refers to, which may be a reference itself; the given value if it is
-   * no reference to a single value.
+   * Returns the value that a reference of Terraform refers to, which may be a reference itself; the given value if it
+   * is no reference to a single value.
    */
   #resolve(value: BlockValue): BlockValue {
     this.#terraformValues ??= readTerraformValues(this.#documents)

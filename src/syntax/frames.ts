@@ -7,8 +7,8 @@ const maxDepth = 200
 const passThroughFunctions =
   /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
 /**
- * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts that
- * they may return: such as the separator of `split(",", "a,b")`.
+ * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts
+ * that they may return: such as the separator of `split(",", "a,b")`.
  */
 const textFunctions: ReadonlyMap<string, number> = new Map([
   ['coalesce', 0],

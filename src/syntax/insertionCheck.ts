@@ -72,8 +72,8 @@ export function checkInsertion(
 }
 
 /**
- * Returns the indexes of the ranges in which a key takes the IDs of zones. A key such as `zone_id`, which may be for DNS
- * zones, takes them, too, if zones are to be inserted.
+ * Returns the indexes of the ranges in which a key takes the IDs of zones. A key such as `zone_id`, which may be for
+ * DNS zones, takes them, too, if zones are to be inserted.
  */
 function findIdPlaces(
   references: readonly ZoneReference[],

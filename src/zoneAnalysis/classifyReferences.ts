@@ -45,8 +45,8 @@ class ReferenceClassifier {
   /** True for AWS and Google Cloud, whose zones have names that begin with a region. */
   readonly #isNamedCloud: boolean
   /**
-   * Returns the values of the list that begins at an offset, and the nearest zones of those that were reported; none for
-   * a value that is in no list.
+   * Returns the values of the list that begins at an offset, and the nearest zones of those that were reported; none
+   * for a value that is in no list.
    */
   readonly #valuesOfList: (listStart: number | undefined) => Set<string>
 
@@ -80,8 +80,8 @@ class ReferenceClassifier {
   }
 
   /**
-   * Leaves out a nearest zone that is an ID where a name belongs, or a name where an ID belongs. Notes the nearest zone,
-   * so that no other zone of the list has the same.
+   * Leaves out a nearest zone that is an ID where a name belongs, or a name where an ID belongs. Notes the nearest
+   * zone, so that no other zone of the list has the same.
    */
   #withSuitableNearest(
     classification: Classification,

@@ -173,8 +173,8 @@ function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones)
 }
 
 /**
- * Reports a zone of another region than the one beside it, unless the account is known to lack the zone’s region, or can’t
- * have it.
+ * Reports a zone of another region than the one beside it, unless the account is known to lack the zone’s region, or
+ * can’t have it.
  */
 function reportZoneOfOtherRegion(
   { parsed, meantRegion, regionBeside }: UnlistedZone,

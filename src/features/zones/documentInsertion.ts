@@ -11,8 +11,8 @@ interface DocumentInsertion {
 }
 
 /**
- * Computes the edits that insert zones at ranges of a document. Throws a {@link CommandError} if they can’t be written at
- * one of the ranges.
+ * Computes the edits that insert zones at ranges of a document. Throws a {@link CommandError} if they can’t be written
+ * at one of the ranges.
  */
 export function insertionInto(
   document: vscode.TextDocument,
