@@ -122,16 +122,27 @@ function editInCode(
 }
 
 /**
- * Returns whether a value is missing at the cursor that is a text and never a list: that of an environment variable, as
- * in `env: [{ name: ZONES, value: }]` or `environment: { ZONES: }`, or the `Default` of a parameter of CloudFormation.
+ * Returns whether a value is missing or selected that is a text and never a list: that of an environment variable, as in
+ * `env: [{ name: ZONES, value: }]` or `environment: { ZONES: }`, or the `Default` of a parameter of CloudFormation.
  */
-function takesOnlyText({ blocks, missingValue }: Cursor): boolean {
-  if (!missingValue || missingValue.list) return false
-  const { key, start } = missingValue
-  const { header: [blockKey = ''] = [], parent } = blockAt(blocks, start) ?? {}
+function takesOnlyText(cursor: Cursor): boolean {
+  const { key, start, list } = cursor.missingValue ?? selectedValue(cursor)
+  if (list) return false
+  const { header: [blockKey = ''] = [], parent } = blockAt(cursor.blocks, start) ?? {}
   if (key === 'Default') return parent?.header[0] === 'Parameters'
   const isVariable = /^(?:value|[A-Z][A-Z\d_]*)$/.test(key)
   return isVariable && /^(?:env|environment|variables)$/.test(blockKey)
+}
+
+/** Returns the last value in a selection; one without a key if the selection has none. */
+function selectedValue({
+  entries,
+  start,
+  end,
+}: Cursor): Pick<MissingValue, 'key' | 'start' | 'list'> {
+  const { value, keyOfValue = '' } = entries[lastIndexBefore(entries, end)] ?? {}
+  const isSelected = value !== undefined && value.start >= start
+  return isSelected ? { ...value, key: keyOfValue } : { key: '', start, list: undefined }
 }
 
 /** Returns the quotation mark of the text before the cursor, or after it, that is in a list with the cursor. */
