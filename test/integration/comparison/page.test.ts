@@ -42,7 +42,11 @@ describe('Comparison: The columns of a comparison', () => {
       { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
       {
         lines: [
-          [{ text: 'us-east-1a', kind: 'name' }, { text: ' ' }, { text: 'available', kind: 'aside' }],
+          [
+            { text: 'us-east-1a', kind: 'name' },
+            { text: ' ' },
+            { text: 'available', kind: 'aside' },
+          ],
         ],
       },
       {
@@ -58,11 +62,7 @@ describe('Comparison: The columns of a comparison', () => {
       { kind: 'unknown', reason: 'unknown', lines: [[{ text: 'unknown', kind: 'unseen' }]] },
     ])
     const name = 'us-east-1\\u{202e}b'
-    const parts = [
-      { text: name, kind: 'name' },
-      { text: ' ' },
-      { text: 'impaired', kind: 'odd' },
-    ]
+    const parts = [{ text: name, kind: 'name' }, { text: ' ' }, { text: 'impaired', kind: 'odd' }]
     assert.deepEqual([second?.[2]?.lines, second?.[3]?.kind], [[parts], 'missing'])
   })
 
