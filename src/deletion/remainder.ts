@@ -79,9 +79,9 @@ function onlyIn(
   valueOf: PoolValue,
 ): string[] | undefined {
   const lost = knownValues(leaving, valueOf)
-  const kept = knownValues(remaining, valueOf)
-  if (!lost || !kept) return undefined
-  return [...lost].filter((value) => !kept.has(value))
+  const remainingValues = knownValues(remaining, valueOf)
+  if (!lost || !remainingValues) return undefined
+  return [...lost].filter((value) => !remainingValues.has(value))
 }
 
 function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<string> | undefined {

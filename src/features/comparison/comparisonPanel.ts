@@ -74,7 +74,7 @@ export class ComparisonPanel {
       clouds.accounts.onDidChange(sync),
       pins.onDidChange(sync),
       connections.onDidChange(sync),
-      apiKeys.onDidChange(() => this.#data.forget()),
+      apiKeys.onDidChange(() => this.#data.clear()),
     )
   }
 
