@@ -156,6 +156,7 @@ describe('Zone checks: Check Zones in Folder', () => {
   })
 
   it('says which zones weren’t checked, and why', async () => {
+    await setLookups(session, 'all')
     await write('a.tf', 'az = "us-gov-west-1a"\n')
     await write('b.yaml', 'region: us-east-1\nzone: us-east-1b\n')
     await write('c.yaml', 'cloud: azure\nzones: ["1"]\n')
