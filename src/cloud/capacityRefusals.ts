@@ -110,7 +110,9 @@ export class CapacityRefusals extends Caches {
   createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
     // Each row of a region calls this: only the clusters that may be in the region are looked at.
     const places = findPlaces(region.connection, this.#clusters)
-    const clusters = places.in(region.cloudAccountUid, region.region).flatMap(({ loaded }) => loaded)
+    const clusters = places
+      .in(region.cloudAccountUid, region.region)
+      .flatMap(({ loaded }) => loaded)
     const inRegion = clusters.filter(
       ({ ref, config, account }) => isInRegion(region, ref.provider, account, config) === true,
     )
