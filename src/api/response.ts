@@ -223,7 +223,7 @@ function parseErrorFields(body: string, contentType: string): ErrorFields {
 }
 
 /** The redirects that ask to send the same request elsewhere: the service did nothing. */
-export const resendRedirects: readonly number[] = [301, 302, 307, 308]
+const resendRedirects: readonly number[] = [301, 302, 307, 308]
 
 /** The statuses of a gateway that has stopped waiting for the service, or for a client that has left. */
 const gatewayTimeouts: readonly number[] = [408, 460, 499]

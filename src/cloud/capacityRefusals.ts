@@ -14,7 +14,7 @@ import {
   parseRefusalLines,
   type RefusalLine,
 } from './refusalLines.ts'
-import { findPlaces } from './clusterPlaces.ts'
+import { findClustersByRegion } from './clustersByRegion.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { isCompleteClusterList as isWholeList } from '../clusters/clusterPages.ts'
 import type { Clusters } from '../clusters/clusters.ts'
-import { findPlaces } from './clusterPlaces.ts'
+import { findClustersByRegion } from './clustersByRegion.ts'
 import {
   noRegion,
   type CloudConfigRef,
@@ -51,10 +51,8 @@ function configsIn(region: RegionRef, clusters: LoadedClusters) {
   const { connection, cloudAccountUid } = region
   const configs: (CloudConfig & CloudConfigRef)[] = []
   let isComplete = isWholeList(clusters.peekList(connection))
-  for (const { loaded, unloaded } of findPlaces(connection, clusters).in(
-    cloudAccountUid,
-    region.region,
-  )) {
+  const byRegion = findClustersByRegion(connection, clusters)
+  for (const { loaded, unloaded } of byRegion.mayBeIn(cloudAccountUid, region.region)) {
     for (const { ref, config, account } of loaded) {
       const isInside = isInRegion(region, ref.provider, account, config)
       if (isInside) configs.push({ ...config, ...ref })
@@ -164,8 +162,9 @@ export function regionsWithPools(
   clusters: Pick<Clusters, 'configs' | 'peekList'>,
 ): string[] {
   const counts = new Map<string, number>()
-  const places = findPlaces(account.connection, clusters).inAccount(account.cloudAccountUid)
-  for (const { ref, config } of places.flatMap(({ loaded }) => loaded)) {
+  const byRegion = findClustersByRegion(account.connection, clusters)
+  const groups = byRegion.inAccount(account.cloudAccountUid)
+  for (const { ref, config } of groups.flatMap(({ loaded }) => loaded)) {
     const { region, pools } = config
     if (region === undefined || pools.length === 0) continue
     if (isInRegion({ ...account, region }, ref.provider, undefined, config) !== true) continue

@@ -9,10 +9,11 @@ import { SerialQueue } from '../api/serialQueue.ts'
 const secretPrefix = 'apiKey:'
 
 /**
- * The state of a connection’s key: `ready`, or why there is none for its URL. `forgotten` means that VS Code has lost
- * the key: a VS Code server, for example, may keep secrets in memory only, until it’s reloaded.
+ * The state of a connection’s key: `ready`, or why there is none for its URL. `hostChanged` means
+ * that it has a key for an earlier URL, and `lost` that VS Code no longer has the key: a VS Code server, for example,
+ * may keep secrets in memory only, until it’s reloaded.
  */
-export type KeyState = 'noKey' | 'addressChanged' | 'forgotten' | 'ready'
+export type KeyState = 'noKey' | 'hostChanged' | 'lost' | 'ready'
 
 /** Waits for secret storage. Rejects with {@link ApiError} `cancelled` if the user doesn’t want to wait any longer. */
 export type WaitForSecrets = <T>(request: Promise<T>) => Promise<T>
@@ -84,11 +85,11 @@ export class ApiKeys implements vscode.Disposable {
     const { name, origin } = connection
     if ((await this.get(connection)) !== undefined) return 'ready'
     const id = secretId(name, origin)
-    if (this.#storedKeys.has(id) && !this.#changeTimes.has(id)) return 'forgotten'
+    if (this.#storedKeys.has(id) && !this.#changeTimes.has(id)) return 'lost'
     // This key is missing, even if the list of stored keys still has it: in a browser, the list is updated later.
     const otherIds = (await this.#knownIds()).filter((knownId) => knownId !== id)
     const hasOtherKey = otherIds.some((otherId) => parseSecretId(otherId)?.name === name)
-    return hasOtherKey ? 'addressChanged' : 'noKey'
+    return hasOtherKey ? 'hostChanged' : 'noKey'
   }
 
   /** Stores the key for the connection’s current URL; undefined for none. Throws `invalidInput`. */

@@ -37,11 +37,6 @@ export class BatchReadings {
     else this.#readings.set(key, reading)
     return reading
   }
-
-  /** Forgets everything: another API key may show something else. */
-  clear(): void {
-    this.#readings.clear()
-  }
 }
 
 /** The clock may have been set back. */

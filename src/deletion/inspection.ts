@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/errors.ts'
-import type { Cluster, ClusterStatus, Machine } from '../api/clusterSchemas.ts'
+import type { ClusterStatus, Machine } from '../api/clusterSchemas.ts'
 import type { CloudConfig, MachinePool } from '../api/poolSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { findDangers, type Danger, type GuardedPool } from './guard.ts'
@@ -96,7 +96,7 @@ export function assessPool(
     provider,
     inspection: checkResult(lookup),
     pool: { ...pool.facts, ...definedFacts(loadedFacts), name },
-    pools: config ? allPools(config, loaded.siblingMachines) : withoutSizes(cached.listed),
+    pools: config ? allPools(config, loaded.siblingMachines) : cached.listed,
     unreadablePools: config ? config.unreadable : cached.unreadablePools,
     poolsBeingDeleted: new Set([...poolsBeingDeleted, name]),
   }
@@ -142,13 +142,6 @@ export function withMachines(
   const isShown = siblingMachines.has(pool.name)
   const list = siblingMachines.get(pool.name)
   return { ...pool, hasRunningNode: isShown ? hasRunningNode(list) : undefined }
-}
-
-/** Returns the pools in the list of clusters without their sizes, which are older than the inspection. */
-function withoutSizes(listed: Cluster['poolSummaries'] | undefined): GuardedPool[] | undefined {
-  return listed?.map(({ isControlPlane, hasUnreadableRole }) => {
-    return { isControlPlane, hasUnreadableRole }
-  })
 }
 
 /** Returns the pools that remain after a deletion, as far as they are known. */

@@ -195,13 +195,13 @@ export class DeletionMonitor implements vscode.Disposable {
     }, nextMs)
   }
 
-  /** Cancels and forgets the polls of the matching cloud configs. */
+  /** Cancels the polls of the matching cloud configs. */
   #cancelPolls(isMatch: (identity: string) => boolean): void {
     for (const identity of [...this.#pace.identities, ...this.#polls.keys()]) {
       if (!isMatch(identity)) continue
       this.#polls.get(identity)?.abort()
       this.#polls.delete(identity)
-      this.#pace.forget(identity)
+      this.#pace.reset(identity)
     }
   }
 

@@ -175,9 +175,11 @@ async function recordMachines(
   const machines = list && observeMachines(before, list, deletion, moment)
   const { drain } = deletion
   if (machines?.hasLostMachine || !drain) {
+    // A loss is known from now on: it takes back a dismissal during the request.
+    const lostAt = machines?.hasLostMachine ? Date.now() : drain?.lostAt
     await deletions.recordObservation(deletion, {
       at: moment.at,
-      lostAt: machines?.hasLostMachine ? moment.at : drain?.lostAt,
+      lostAt,
       left: machines?.count,
     })
   }

@@ -50,8 +50,8 @@ export class PollPace {
     this.#lastPolls.set(identity, { ...cost, paidFrom })
   }
 
-  /** Forgets the polls of a cloud config, so that it may be polled at once. */
-  forget(identity: string): void {
+  /** Drops what is noted of a cloud config, so that it may be polled at once. */
+  reset(identity: string): void {
     this.#lastPolls.delete(identity)
   }
 

@@ -79,9 +79,9 @@ function onlyIn(
   valueOf: PoolValue,
 ): string[] | undefined {
   const lost = knownValues(leaving, valueOf)
-  const kept = knownValues(remaining, valueOf)
-  if (!lost || !kept) return undefined
-  return [...lost].filter((value) => !kept.has(value))
+  const remainingValues = knownValues(remaining, valueOf)
+  if (!lost || !remainingValues) return undefined
+  return [...lost].filter((value) => !remainingValues.has(value))
 }
 
 function knownValues(pools: readonly MachinePool[], valueOf: PoolValue): Set<string> | undefined {
@@ -102,6 +102,7 @@ function mayRunWorkloads(pool: MachinePool): boolean {
 
 /** Returns whether it is known of all pools whether they are control plane pools. */
 export function knowsRoles(provider: string, pools: readonly MachinePool[]): boolean {
+  if (pools.some(({ hasUnreadableRole }) => hasUnreadableRole)) return false
   const areAllKnown = pools.every(({ isControlPlane }) => isControlPlane !== undefined)
   return areAllKnown || isControlPlaneKnown(provider, pools)
 }

@@ -73,10 +73,6 @@ export async function requestDeletion(
   const { pool, deletion } = pending
   try {
     const error = await send(pool, service, signal)
-    if (error && !wasSent(error)) {
-      await deletions.withdraw(deletion.id)
-      return { kind: 'failed', stage: 'notDeleted', error }
-    }
     // The response is saved before anything else is done, because the window may be closed at any time.
     if (!isDefiniteError(error)) await deletions.recordResponse(deletion, responsePart(error))
     // If the computer slept during the request, another window may have recorded the end of the deletion.
@@ -111,12 +107,6 @@ async function send(
     if (error instanceof ApiError) return error
     return new ApiError('invalidResponse', String(error), { mayHaveTakenEffect: true })
   }
-}
-
-/** Returns whether a request was sent. */
-function wasSent({ kind, status, mayHaveTakenEffect }: ApiError): boolean {
-  if (mayHaveTakenEffect || status !== undefined) return true
-  return !['unauthorized', 'invalidInput', 'cancelled'].includes(kind)
 }
 
 /** Returns whether an error says that the request had no effect, as far as the response alone can say so. */

@@ -209,7 +209,7 @@ function runsAsBefore({ observation, machineUids }: Evidence): boolean {
 }
 
 /** Returns whether a machine leaves, or the pool has left before its machines. */
-function isLeaving(seen: Observation | undefined): boolean {
-  if (seen?.kind === 'unlisted') return true
-  return seen?.kind === 'listed' && seen.machines?.hasLeavingMachine === true
+function isLeaving(observation: Observation | undefined): boolean {
+  if (observation?.kind === 'unlisted') return true
+  return observation?.kind === 'listed' && observation.machines?.hasLeavingMachine === true
 }

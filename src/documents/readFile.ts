@@ -8,7 +8,9 @@ export type ReadLocalFile = (path: string, maxLength: number) => Promise<Uint8Ar
 
 /** Reads a file of any file system with VS Code’s file API, which has no limit: the size must be asked for first. */
 export const readWithVscode: ReadFile = async (uri, maxLength) => {
-  const { size } = await vscode.workspace.fs.stat(uri)
+  const { size, type } = await vscode.workspace.fs.stat(uri)
+  // VS Code would wait for a program that writes to a named pipe.
+  if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri)
   return size > maxLength ? undefined : vscode.workspace.fs.readFile(uri)
 }
 

@@ -82,8 +82,8 @@ function azureRegionValues({ values }: Block): BlockValue[] {
 }
 
 /**
- * Creates the reader of the regions of AWS or Google Cloud. Their zones have the region in their names, so that the
- * region beside a zone is only a second witness: in doubt, there is none.
+ * Creates the reader of the regions of AWS or Google Cloud. The names of their zones contain the region, so the region
+ * beside a zone only confirms it: if it isn’t certain, none is returned.
  */
 function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
   const regionValues = (block: Block) => namedRegionValues(block, cloud)

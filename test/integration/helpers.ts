@@ -126,7 +126,7 @@ export class Session extends Views {
     return { name: this.name, baseUrl: this.sandbox.baseUrl }
   }
 
-  /** All texts of the test in which no API key may be: log, messages, state, settings, and files. */
+  /** All texts of the test in which no API key may be: log, messages, state, settings, files, and environment. */
   async #collectTraces(): Promise<string> {
     const { messages, statusMessages, progress, clipboard } = this.dialogs
     const { globalState, workspaceState } = parts.context
@@ -135,7 +135,8 @@ export class Session extends Views {
     )
     const settings = Object.values(settingIds).map(readSetting)
     const shownTexts = { messages, statusMessages, progress, clipboard }
-    return JSON.stringify([this.log, shownTexts, states, await readDeletionRecords(), settings])
+    const traces = [this.log, shownTexts, states, await readDeletionRecords(), settings]
+    return JSON.stringify([...traces, globalThis.process?.env])
   }
 
   /** Starts another sandbox, which closes at the end of the test. */

@@ -94,7 +94,7 @@ export class ComparisonData {
   }
 
   /** Drops the data that was loaded with an earlier API key: the key may be another user’s, with other accounts. */
-  forget(): void {
+  clear(): void {
     for (const state of this.places) {
       state.known = undefined
       state.error = undefined

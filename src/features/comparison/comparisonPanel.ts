@@ -75,7 +75,7 @@ export class ComparisonPanel {
       clouds.accounts.onDidChange(update),
       pins.onDidChange(update),
       connections.onDidChange(update),
-      apiKeys.onDidChange(() => this.#data.forget()),
+      apiKeys.onDidChange(() => this.#data.clear()),
     )
   }
 

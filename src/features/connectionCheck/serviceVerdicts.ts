@@ -51,11 +51,11 @@ function missingKeyText(state: Exclude<KeyState, 'ready'>, name: string): string
   switch (state) {
     case 'noKey':
       return vscode.l10n.t('Connection “{0}” has no API key.', name)
-    case 'addressChanged':
+    case 'hostChanged':
       return vscode.l10n.t(
         'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
       )
-    case 'forgotten':
+    case 'lost':
       return vscode.l10n.t(
         'VS Code no longer has the API key. In a browser, VS Code may keep a key only until you reload the window.',
       )

@@ -118,7 +118,7 @@ function describeOmissions(omissions: Omissions): Pick<LoadedRecords, 'notes' | 
     notes: [
       lacksList && noClusterListText,
       isTruncated && truncated.detail,
-      failedClusters > 0 && vscode.l10n.t('Couldn’t be loaded: {0}.', failedClusters),
+      failedClusters > 0 && vscode.l10n.t('Lists that couldn’t be loaded: {0}.', failedClusters),
       unreadablePools > 0 && notShownSentences('pools', unreadablePools),
     ],
     isIncomplete: isTruncated || failedClusters > 0 || unreadablePools > 0,

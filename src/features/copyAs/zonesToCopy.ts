@@ -77,7 +77,7 @@ async function load(
     ),
     notes: [
       omissions.isTruncated && truncated.detail,
-      failures > 0 && vscode.l10n.t('Couldn’t be loaded: {0}.', failures),
+      failures > 0 && vscode.l10n.t('Lists that couldn’t be loaded: {0}.', failures),
       ...unshown.map(([what, count]) => notShownSentences(what as Unshown, count)),
       lacksProjects && lacksAccountsText,
     ],

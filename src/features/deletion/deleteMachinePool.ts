@@ -15,7 +15,7 @@ import { targetOfRow, targetWithoutRow, type DeletionTarget } from './deletionTa
  * configUid, machinePoolName}`. Always asks for confirmation: several pools are deleted one after the other.
  */
 export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool): void {
-  const { apiKeys, commands, connections, machinePoolsTree } = parts
+  const { commands, connections, machinePoolsTree } = parts
   commands.register(commandIds.deleteMachinePool, async (...args: unknown[]) => {
     assertItemOrPalette(args)
     await deleteOneByOne(await findTargets(args))
@@ -23,16 +23,11 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
 
   async function deleteOneByOne(targets: readonly DeletionTarget[]): Promise<void> {
     const readings = new BatchReadings()
-    const subscription = apiKeys.onDidChange(() => readings.clear())
-    try {
-      for (const [index, target] of targets.entries()) {
-        const batch = { position: index + 1, count: targets.length }
-        const { kind } = await deletePool(target, { readings, batch })
-        // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
-        if (kind !== 'accepted' && kind !== 'gone') return
-      }
-    } finally {
-      subscription.dispose()
+    for (const [index, target] of targets.entries()) {
+      const batch = { position: index + 1, count: targets.length }
+      const { kind } = await deletePool(target, { readings, batch })
+      // After a failure or a canceled dialog, no dialogs appear for the other selected pools.
+      if (kind !== 'accepted' && kind !== 'gone') return
     }
   }
 

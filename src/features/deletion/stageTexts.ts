@@ -100,7 +100,7 @@ export function hasAdvice(stage: ReportedStage): boolean {
 export function unknownAdvice(deletion: Deletion | undefined): string {
   return deletion && mayProveNoEffect(deletion)
     ? vscode.l10n.t(
-        'Poolkeeper keeps checking. If all nodes keep running, it reports after 10 minutes that the deletion had no effect.',
+        'Poolkeeper keeps checking. If all nodes keep running, it reports after 10 minutes that the deletion apparently had no effect.',
       )
     : consoleAdvice
 }

@@ -39,7 +39,7 @@ export function registerGoToMachinePool(parts: Parts): void {
       attention: poolsNeedingAttention(connection, parts),
     })
     if (answer?.kind === 'noPools') {
-      const text = vscode.l10n.t('No machine pools found. Pin one to add it to the view.')
+      const text = vscode.l10n.t('No machine pools found. Pin one to show it in the view.')
       const pin = commandAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin)
       return showMessage('info', text, [pin])
     }

@@ -176,7 +176,7 @@ function enterProjectAction(args: object): Action {
 
 /** Tells the user that a region was pinned, with a button that reveals the region. */
 function notifyPinned(ref: LabeledRegion, title: string): void {
-  showMessage('info', vscode.l10n.t('“{0}” was added to the Zones view.', displayText(title)), [
+  showMessage('info', vscode.l10n.t('“{0}” is pinned in the Zones view.', displayText(title)), [
     commandAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, regionArguments(ref)),
   ])
 }

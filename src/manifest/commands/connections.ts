@@ -16,7 +16,7 @@ export const connectionCommands: CommandContributions = {
       ja: '接続の追加…',
       'zh-cn': '添加连接…',
     },
-    description: 'Adds a service: URL and API key. The connection is named after the host.',
+    description: 'Adds a service by its URL and API key. The connection is named after the host.',
     icon: '$(add)',
     menus: [inTitle('any', 'navigation@1', withoutConnection)],
   },
@@ -28,7 +28,7 @@ export const connectionCommands: CommandContributions = {
       'zh-cn': '管理连接…',
     },
     description:
-      'Lists all connections. Select one for this workspace, or set its key, how deletions are confirmed, edit, or remove it. Also in the status bar.',
+      'Lists all connections, to select one for this workspace, set its API key or deletion mode, edit it, or remove it. Also in the status bar.',
     palette: withConnection,
     menus: [inTitle('any', '8_connection@2')],
   },

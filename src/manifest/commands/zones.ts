@@ -106,7 +106,7 @@ export const zoneCommands: CommandContributions = {
       ja: 'フォルダー内のゾーンのチェック…',
       'zh-cn': '检查文件夹中的可用区…',
     },
-    description: 'Does so for all files of a folder.',
+    description: 'Checks the zones in all files of a folder.',
     palette: `${withConnection} && workspaceFolderCount != 0`,
     menus: [
       {

@@ -39,12 +39,12 @@ export async function askApiKey(
 
 function promptText(host: string, state: KeyState): string {
   switch (state) {
-    case 'addressChanged':
+    case 'hostChanged':
       return vscode.l10n.t(
         'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,
       )
-    case 'forgotten':
+    case 'lost':
       return vscode.l10n.t('VS Code no longer has the API key. Enter the API key for {0}', host)
     case 'noKey':
     case 'ready':

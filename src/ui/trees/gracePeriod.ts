@@ -17,9 +17,9 @@ export function createGracePeriod(onLateResult: () => void) {
   const rendered = new Map<string, string>()
   return {
     /** Makes the next refresh count as the first one, because the tree was empty in between. */
-    forget: () => rendered.clear(),
+    reset: () => rendered.clear(),
 
-    /** Forgets all parents but those with the given IDs: rows come and go while a window is open for weeks. */
+    /** Drops all parents but those with the given IDs: rows come and go while a window is open for weeks. */
     retain(ids: ReadonlySet<string>): void {
       for (const [key, id] of rendered) if (!ids.has(id)) rendered.delete(key)
     },

@@ -153,7 +153,7 @@ async function rootNodes<Node>(
     const notes = hasDeletions ? modeNotes(connection) : []
     return [...problems, ...notes, ...nodes]
   }
-  gracePeriod.forget()
+  gracePeriod.reset()
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set API Key for “{0}”', displayText(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]

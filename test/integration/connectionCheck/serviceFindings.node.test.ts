@@ -176,7 +176,7 @@ describe('Check Connection: The check of a service', () => {
   }
 
   it('sends nothing without a key', async () => {
-    for (const keyState of ['noKey', 'addressChanged', 'forgotten'] as const) {
+    for (const keyState of ['noKey', 'hostChanged', 'lost'] as const) {
       const report = await check({ baseUrl: sandbox.baseUrl }, { keyState })
       const expected = { ...fine, ...blocked('API key'), 'API key': 'failed' }
       const response = 'Not checked because **API key** failed.'

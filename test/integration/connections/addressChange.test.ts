@@ -17,7 +17,7 @@ describe('Connections: A connection whose URL changes', () => {
   })
 
   it('no longer has a key, and its state says why', async () => {
-    await until('the reason', () => state() === 'addressChanged')
+    await until('the reason', () => state() === 'hostChanged')
     assert.deepEqual(await session.rows('zones'), [])
     assert.deepEqual(await session.rows('machinePools'), [])
   })

@@ -73,7 +73,7 @@ describe('Connections: A key that the service answers with 404 and a code', () =
       assert.match(lineOf(report, 'API key'), /✗.failed/)
       assert.ok(report.includes(message), report)
       assert.doesNotMatch(report, /Check the path in the connection’s URL/)
-      assert.doesNotMatch(lineOf(report, 'Project'), /no access to project|Select a project/)
+      assert.doesNotMatch(lineOf(report, 'Project'), /no access to the project|Select a project/)
     })
 
     it(`is told to agents, ${where}`, async () => {

@@ -91,7 +91,7 @@ describe('Copy As…: machine pools', () => {
     assert.equal(severity, 'warning')
     assert.match(
       text,
-      /^Rows copied as CSV: \d+\. The copy is incomplete\. Couldn’t be loaded: 1\. .*\(403\)/,
+      /^Rows copied as CSV: \d+\. The copy is incomplete\. Lists that couldn’t be loaded: 1\. .*\(403\)/,
     )
     assert.deepEqual(buttons, ['Retry'])
     assert.deepEqual(session.dialogs.statusMessages, [])

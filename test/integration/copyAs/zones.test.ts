@@ -122,7 +122,7 @@ describe('Copy As…: zones of accounts', () => {
   it('says so for an account whose regions the service doesn’t list', async () => {
     session.sandbox.addFault({ path: account.uid, status: 404, times: null })
     await copyAs(account.name)
-    const none = 'Nothing was copied. Couldn’t be loaded: 1.'
+    const none = 'Nothing was copied. Lists that couldn’t be loaded: 1.'
     assert.equal((await session.dialogs.message()).text, none)
   })
 

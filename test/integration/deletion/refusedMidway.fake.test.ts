@@ -6,18 +6,13 @@ import type { CommandRun } from '../../fakeVscode/dialogs.ts'
 import { messageTexts, useWindows } from './races/windows.ts'
 
 // A proxy may send a request twice. The second response is all that is known then.
-const statuses = [
-  400, 402, 405, 412, 413, 415, 418, 421, 422, 423, 424, 425, 428, 429, 431, 451, 499,
-]
-
 describe('Deletion: A deletion that is refused although its machines are leaving', () => {
   const windows = useWindows()
-  for (const status of statuses) {
-    it(`is not told to have failed: ${status}`, async () => {
-      windows.service.addFault({ method: 'DELETE', status, afterEffect: true })
-      assert.doesNotMatch((await windows.delete()).join(), /not deleted/i)
-    })
-  }
+
+  it('is not told to have failed', async () => {
+    windows.service.addFault({ method: 'DELETE', status: 422, afterEffect: true })
+    assert.doesNotMatch((await windows.delete()).join(), /not deleted/i)
+  })
 })
 
 // A controller marks machines a while after the request: until then, all of them run.
@@ -38,7 +33,7 @@ describe('Deletion: A deletion that is refused before its machines are leaving',
     return run
   }
 
-  for (const status of [302, 400, 404, 409, 410, 422, 429]) {
+  for (const status of [404, 409]) {
     it(`is not told to have failed: ${status}`, async () => {
       const run = await deleteRefused(status)
       windows.service.clearFaults()

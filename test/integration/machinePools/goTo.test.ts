@@ -91,7 +91,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.offer('none')
     await session.run('goToMachinePool')
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'No machine pools found. Pin one to add it to the view.')
+    assert.equal(text, 'No machine pools found. Pin one to show it in the view.')
     assert.deepEqual(buttons, ['Pin Machine Pool'])
   })
 

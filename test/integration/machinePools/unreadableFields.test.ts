@@ -36,7 +36,7 @@ describe('Machine Pools: A cloud config with entries that can’t be read', () =
     session.sandbox.addFault({ path: '/machines', status: 500, times: null })
     const { detail } = await session.readDeletionQuestion(node)
     assert.match(detail, /us\u2011east\u20111a · Zones not shown: 1$/m)
-    assert.doesNotMatch(detail, /workers in/)
+    assert.doesNotMatch(detail, /worker nodes in/)
   })
 
   it('has no more than 50 zones in its row, and counts the others in its tooltip', async () => {

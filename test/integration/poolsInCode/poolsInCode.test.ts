@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
+import { readCodeFile } from '../../../src/documents/codeFile.ts'
+import { searchExcludes } from '../../../src/documents/workspaceFiles.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
 import { openFile, useSessionWithFiles } from '../codeFiles.ts'
@@ -8,6 +10,7 @@ import { until, writeSetting } from '../helpers.ts'
 import { setLookups } from '../lookups.ts'
 import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
+import { statOfSize } from '../zoneChecks/documents.ts'
 
 const { checkout } = configs
 /** Opens code that describes a pool of the cluster. */
@@ -170,16 +173,28 @@ describe('Machine pools in code: The search before a deletion', () => {
     await resetSetting(settingIds.searchWorkspace)
   })
 
-  it('asks for files of the workspace only if the setting allows it, and for 1,000 at most', async () => {
-    const limits: (number | undefined)[] = []
-    restore = replace(vscode.workspace, 'findFiles', async (_include, _exclude, limit) => {
-      limits.push(limit)
+  it('asks for files of the workspace only if the setting allows it, for those that aren’t excluded, and for 1,000 at most', async () => {
+    const searches: Parameters<typeof vscode.workspace.findFiles>[] = []
+    restore = replace(vscode.workspace, 'findFiles', async (...args) => {
+      searches.push(args)
       return []
     })
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    assert.deepEqual(limits, [])
+    assert.equal(searches.length, 0)
     await writeSetting(settingIds.searchWorkspace, true)
     await session.readDeletionQuestion({ provider, configUid, machinePoolName: 'worker-pool' })
-    assert.deepEqual(limits, [1000])
+    const patternsAndLimits = searches.map((args) => args.slice(0, 3))
+    assert.deepEqual(patternsAndLimits, [['**/*.{tf,tofu}', searchExcludes(), 1000]])
+  })
+  it('reads no file of more than 1 MB', async () => {
+    const kinds: string[] = []
+    for (const size of [1_000_000, 1_000_001]) {
+      const readFile = async () => new Uint8Array(1)
+      const fs = { stat: async () => statOfSize(size), readFile } as unknown as vscode.FileSystem
+      restore = replace(vscode.workspace, 'fs', fs)
+      kinds.push((await readCodeFile(vscode.Uri.file('/large.tf'))).kind)
+      restore()
+    }
+    assert.deepEqual(kinds, ['code', 'unreadable'])
   })
 })

@@ -63,7 +63,7 @@ describe('Zones: The project of a gcp account', () => {
     ;(await session.dialogs.pick()).escape()
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
-    assert.deepEqual(texts, ['“us-central1” was added to the Zones view.'])
+    assert.deepEqual(texts, ['“us-central1” is pinned in the Zones view.'])
   })
 
   describe('if the service lists no projects, and zones only in a project', () => {

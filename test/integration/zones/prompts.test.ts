@@ -124,7 +124,7 @@ describe('Zones: The prompts of List Zones', () => {
     ;(await session.dialogs.pick()).escape()
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
-    assert.deepEqual(texts, ['“eu-west-1” was added to the Zones view.'])
+    assert.deepEqual(texts, ['“eu-west-1” is pinned in the Zones view.'])
   })
 
   it('keep their own items while Retry loads, and take what is entered in the meantime', async () => {

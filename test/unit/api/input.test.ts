@@ -133,6 +133,7 @@ describe('API client: The validation before a request', () => {
       ['', 'empty'],
       [undefined, 'empty'],
       [7, 'empty'],
+      [' ', 'empty'],
       ['..', 'dots'],
       // A proxy that decodes these would delete a pool of another cloud config.
       ['../../66235aeae3a3bc7258b04299/machinePools/prod', 'dots'],
@@ -149,6 +150,7 @@ describe('API client: The validation before a request', () => {
       ['%2e%2e', 'provider'],
       ['cloudTypes', 'provider'],
       ['cloudTypes/x/y', 'provider'],
+      ['x/cloudTypes/y', 'provider'],
       ['cloudTypes/', 'empty'],
       ['cloudTypes/..', 'dots'],
     ]

@@ -162,7 +162,11 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['the last one beside a control plane with workloads', { pools: [working, first] }],
   ['one without nodes', { pool: empty, pools: [masters, first, empty], ...deleting('asleep') }],
   ['a look that failed', failed, 'checkFailed'],
-  ['a look that failed, with nothing known', { ...failed, pools: undefined }, 'checkFailed'],
+  [
+    'a look that failed, with nothing known',
+    { ...failed, pools: undefined, pool: roleUnknown },
+    'checkFailed',
+  ],
   [
     'a look that failed, with a pool of which nothing could be read',
     { ...failed, pools: undefined, unreadablePools: 1 },
@@ -179,7 +183,7 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['a list with two worker pools', list, 'lastWorkerUnknown', 'checkUnsupported'],
   [
     'a list with pools of which none can be read',
-    { ...unsupported, pools: [], unreadablePools: 1, pool: roleUnknown },
+    { ...unsupported, unreadablePools: 1, pool: roleUnknown },
     'controlPlaneUnknown',
     'checkUnsupported',
   ],

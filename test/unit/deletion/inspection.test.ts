@@ -188,12 +188,6 @@ describe('Deletion: The inspection of a machine pool', () => {
       'lastWorkerUnknown',
     ],
     [
-      'a sibling without machines',
-      ['one', { siblingMachines: new Map([['two', machines(0)]]) }],
-      'listed',
-      'lastWorkerUnknown',
-    ],
-    [
       'a sibling not all of whose machines are listed, and none that runs',
       [
         'one',
@@ -212,11 +206,6 @@ describe('Deletion: The inspection of a machine pool', () => {
       ['one', { siblingMachines: new Map([['two', undefined]]) }],
       'listed',
       'lastWorkerUnknown',
-    ],
-    [
-      'a sibling with machines that run',
-      ['one', { siblingMachines: new Map([['two', machines(2)]]) }],
-      'listed',
     ],
   ]
   for (const [what, args, ...expected] of cases) {

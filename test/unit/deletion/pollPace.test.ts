@@ -61,7 +61,7 @@ describe('Deletion: The pace of polls', () => {
     share = 1 / 4
     assert.equal(pace.delayMs('a', 500), 7_500)
     pace.notePoll('a', createCost(1))
-    pace.forget('a')
+    pace.reset('a')
     assert.equal(pace.delayMs('a', 60_000), 0)
   })
 })

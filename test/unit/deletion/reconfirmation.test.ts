@@ -60,6 +60,9 @@ describe('Deletion: A confirmation', () => {
   }
   const threeHasFailed = new Map([['three', nodesIn(['b', 'b'], 0, 'Failed')]])
   const withoutThree = answer({ pools: poolsOfZones.slice(0, 2), unreadable: 1 })
+  const threeInControl = answer({
+    pools: [...poolsOfZones.slice(0, 2), { ...poolsOfZones[2]!, isControlPlane: true }],
+  })
   type Case = [
     what: string,
     changes: readonly Change['kind'][],
@@ -94,6 +97,12 @@ describe('Deletion: A confirmation', () => {
       ['provisioningUnread'],
       {},
       { clusterStatus: { state: 'Running', isImported: false } },
+    ],
+    [
+      'a cluster that was being deleted before, and can’t be loaded any more',
+      ['provisioningUnread'],
+      {},
+      { clusterStatus: { state: 'Deleting', isImported: false } },
     ],
     [
       'a cluster of which it can’t be read any more whether it is imported',
@@ -206,6 +215,18 @@ describe('Deletion: A confirmation', () => {
       ['consequences'],
       { clusterStatus: { state: 'Running', isImported: true } },
     ],
+    [
+      'a cluster that turns out to be imported',
+      ['consequences'],
+      { clusterStatus: { state: 'Running', isImported: true } },
+      { clusterStatus: { state: 'Running', isImported: false } },
+    ],
+    [
+      'a cluster that was known as imported before',
+      [],
+      { clusterStatus: { state: 'Running', isImported: true } },
+      { clusterStatus: { state: 'Running', isImported: true } },
+    ],
     ['overrides', ['consequences'], { configResult: configWith({ ...small, hasOverrides: true }) }],
     [
       'Fargate profiles that are gone',
@@ -246,6 +267,12 @@ describe('Deletion: A confirmation', () => {
       { siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
     [
+      'the same where another pool is configured in the only zone in which it had nodes',
+      ['dangers', 'machinesUnlisted'],
+      { siblingMachines: new Map([['two', { ...machinesWith(), isComplete: false }]]) },
+      { siblingMachines: new Map([['two', nodesIn(['b'])]]) },
+    ],
+    [
       'machines of another pool whose states say nothing any more',
       ['dangers', 'machinesUnlisted', 'detailsUnread'],
       { siblingMachines: new Map([['two', oddMachine]]) },
@@ -283,6 +310,22 @@ describe('Deletion: A confirmation', () => {
         configResult: answer({ pools: poolsOfZones, hybridPools: ['edge'] }),
         siblingMachines: threeHasFailed,
       },
+      inZones,
+    ],
+    [
+      'a hybrid pool that has come, beside pools with nodes in each zone by their sizes',
+      [],
+      {
+        ...inZones,
+        configResult: answer({ pools: poolsOfZones, hybridPools: ['edge'] }),
+        siblingMachines: new Map(),
+      },
+      { ...inZones, siblingMachines: new Map() },
+    ],
+    [
+      'the only other pool of a zone that is a control plane pool by now',
+      ['emptiedZones', 'losses'],
+      { ...inZones, configResult: threeInControl },
       inZones,
     ],
     [
@@ -331,4 +374,10 @@ describe('Deletion: A confirmation', () => {
       )
     })
   }
+
+  it('doesn’t cover that other pools are gone, by name', () => {
+    const before = inspect('one', { configResult: three })
+    const later = inspect('one', { configResult: answer({ pools: [worker('one')] }) })
+    assert.deepEqual(findChanges(before, later), [{ kind: 'dangers', gonePools: ['two', 'three'] }])
+  })
 })

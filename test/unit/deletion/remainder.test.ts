@@ -16,6 +16,7 @@ const working = { ...masters, useControlPlaneAsWorker: true }
 const first = (facts?: Facts) => worker('one', facts)
 const second = (facts?: Facts) => worker('two', facts)
 const roleUnknown = { isControlPlane: undefined }
+const oddRole: Facts = { ...roleUnknown, hasUnreadableRole: true }
 
 interface Case extends Partial<Parameters<typeof findRemainder>[1]> {
   provider?: string
@@ -58,6 +59,7 @@ describe('Deletion: What remains of a cluster', () => {
       { provider: 'eks' },
     ],
     ['none known where one can’t be read', undefined, [masters, first()], { unreadable: 1 }],
+    ['none known where a role can’t be read', undefined, [masters, first(), second(oddRole)]],
   ]
   for (const [what, expected, ...given] of zones) {
     it(`zones: ${what}`, () => assert.deepEqual(without(...given).losses.zones, expected))
@@ -71,7 +73,12 @@ describe('Deletion: What remains of a cluster', () => {
     const marks: [what: string, lost: string[] | undefined, given: MachinePool[], more?: Case][] = [
       ['those of no other pool', ['x=1'], [masters, marked, other('y=2')]],
       ['none where others have them all', [], [masters, marked, other('x=1', 'y=2')]],
-      ['those of one that goes as well', ['x=1', 'y=2'], [marked, other('x=1')], { gone: 'two' }],
+      [
+        'those of one that goes as well',
+        ['x=1', 'y=2'],
+        [marked, other('x=1', 'z=3')],
+        { gone: 'two' },
+      ],
       ['none known where another’s are not', undefined, [masters, marked, unknown]],
       ['none known where some can’t be read', undefined, [masters, marked, second(unreadable)]],
       ['none known of hybrid pools', undefined, [masters, marked], { hybridPools: ['edge'] }],
@@ -149,6 +156,12 @@ describe('Deletion: What remains of a cluster', () => {
     ['of empty pools', [first(), second({ size: 0, zones: [] })], ['a 2 → 0', 'b 1 → 0']],
     ['without those that go as well', [first(), second()], ['a 4 → 0', 'b 1 → 0'], { gone: 'two' }],
     ['of pools that may be control planes', [first(), second(roleUnknown)], undefined],
+    ['of pools whose roles can’t be read', [masters, first(), second(oddRole)], undefined],
+    [
+      'of a pool of which a zone can’t be read',
+      [first(), second({ unreadableZones: 1 })],
+      undefined,
+    ],
     ['as configured, where overrides win', [first(), second({ hasOverrides: true })], undefined],
     [
       'of machines that run and stay',

@@ -30,6 +30,7 @@ describe('Deletion: The pools whose machines are listed again after a confirmati
 
   it('are none if the others count by the cloud config, which is loaded again', () => {
     assert.deepEqual(select({}), [])
+    assert.deepEqual(select({ b: machines(1) }), [])
   })
 
   it('are those that the guard counts on, even if nodes can’t be counted beside a hybrid pool', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Deletion } from '../../../src/deletion/record.ts'
-import { mayHaveDeletedPool } from '../../../src/deletion/stage.ts'
+import type { Deletion, End } from '../../../src/deletion/record.ts'
+import { isUncertainEnd, mayHaveDeletedPool } from '../../../src/deletion/stage.ts'
 
 const now = 100 * 60_000
 const sent: Deletion = {
@@ -29,32 +29,27 @@ describe('Deletion: A pool may have been deleted before', () => {
     ['overdue', [overdue], true],
     ['drains', [{ ...sent, isAccepted: true }], false],
     ['is sending', [{ ...sent, isSending: true }], false],
-    ['unknown end', [{ ...sent, end: 'unknown' }], true],
-    ['404 without a check', [{ ...sent, end: 'notFound' }], true],
-    ['deleted', [{ ...sent, end: 'deleted' }], false],
-    ['no effect', [{ ...sent, end: 'noEffect' }], false],
-    ['not deleted', [{ ...sent, end: 'notDeleted' }], false],
-    [
-      'deleted after an unknown end',
-      [
-        { ...sent, end: 'deleted' },
-        { ...sent, end: 'unknown' },
-      ],
-      false,
-    ],
-    [
-      'refused after an unknown end',
-      [
-        { ...sent, end: 'notDeleted' },
-        { ...sent, end: 'unknown' },
-      ],
-      true,
-    ],
     ['sent again after overdue', [{ ...sent, isSending: true }, overdue], true],
   ]
   for (const [title, deletions, isUncertain] of cases) {
     it(`${title}: ${isUncertain ? 'yes' : 'no'}`, () => {
       assert.equal(mayHaveDeletedPool(deletions, now), isUncertain)
+    })
+  }
+  const ends: [end: End, isUncertain: boolean, isUncertainAfterUnknown: boolean][] = [
+    ['unknown', true, true],
+    ['notFound', true, true],
+    ['deleted', false, false],
+    ['noEffect', false, false],
+    ['notDeleted', false, true],
+    ['stillListed', false, true],
+  ]
+  for (const [end, isUncertain, isUncertainAfterUnknown] of ends) {
+    it(`${end}: ${isUncertain ? 'yes' : 'no'}, and after an unknown end: ${isUncertainAfterUnknown ? 'yes' : 'no'}`, () => {
+      assert.equal(isUncertainEnd(end), isUncertain)
+      assert.equal(mayHaveDeletedPool([{ ...sent, end }], now), isUncertain)
+      const unknown: Deletion = { ...sent, end: 'unknown' }
+      assert.equal(mayHaveDeletedPool([{ ...sent, end }, unknown], now), isUncertainAfterUnknown)
     })
   }
 })

@@ -58,8 +58,10 @@ describe('Manifest: What ships', () => {
       inputs.flatMap((input) => packageFolder(input)?.replace(/.*node_modules\//, '') ?? []),
     )
     assert.ok(names.size > 0)
+    const page = read('docs/releasing.md')
     for (const name of names) {
       assert.ok(production.has(name), name)
+      assert.ok(page.includes(`| \`${name}\``), name)
       const { scripts = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
         scripts?: Record<string, string>
       }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLocalFile } from '../../../src/node/nodeFiles.ts'
@@ -25,5 +26,12 @@ describe('Zone checks: A file of this computer', () => {
   it('isn’t read if it is missing, or a folder', async () => {
     await assert.rejects(readLocalFile(join(folder, 'missing.yaml'), 100_000))
     await assert.rejects(readLocalFile(folder, 100_000))
+  })
+
+  it('isn’t read if it is a named pipe, which nobody may ever write to', async function () {
+    if (process.platform === 'win32') return this.skip()
+    const pipe = join(folder, 'pipe.yaml')
+    execFileSync('mkfifo', [pipe])
+    await assert.rejects(readLocalFile(pipe, 100_000))
   })
 })

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { findPools, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import type { CodeFile } from '../../../src/documents/codeFile.ts'
+import {
+  findPools,
+  mayHavePools,
+  poolsInFile,
+} from '../../../src/features/poolsInCode/findPools.ts'
 import { matchPool, type SoughtPool } from '../../../src/features/poolsInCode/poolMatching.ts'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
 import { root } from '../../host/paths.ts'
@@ -49,6 +54,15 @@ describe('Machine pools in code: Files as people write them', () => {
       }
     })
   }
+})
+
+it('Machine pools in code: None are found in a file that is too long to be read without being asked', () => {
+  const text = 'machine_pool { name = "a" }'
+  const counts = [true, false].map((isShort) => {
+    const file = { isShort, text, blocks: readBlocks(text, 'hcl'), isHcl: true }
+    return poolsInFile(file as unknown as CodeFile).length
+  })
+  assert.deepEqual(counts, [1, 0])
 })
 
 describe('Machine pools in code: The match with a sought pool', () => {

@@ -115,4 +115,17 @@ export const meanwhile: readonly Interleaving[] = [
       messages: { a: 'deleting gpu, already gpu, overdue gpu' },
     },
   }),
+  row('is marked again where it was dismissed during a lookup that shows that machines go', {
+    steps: [
+      a.acceptAndPoll(),
+      a.overdue(21),
+      a.unpinDuringLookup(service.drain(1)),
+      a.waitForLookups(),
+      a.openDialog(),
+    ],
+    expected: {
+      ...draining,
+      messages: { a: 'deleting gpu, already gpu, overdue gpu' },
+    },
+  }),
 ]

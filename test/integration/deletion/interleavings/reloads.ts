@@ -15,7 +15,6 @@ import { a, type ResponseKind } from './steps.ts'
 const lostResponses: [ResponseKind, ('done' | undefined)?][] = [
   [204],
   [502, 'done'],
-  ['cut', 'done'],
   ['timeout', 'done'],
 ]
 

@@ -159,6 +159,19 @@ class WindowSteps {
       await window.run('unpin', await scene.node(window, pool))
     }
   }
+
+  /** Removes the row during a lookup, which something happens before. */
+  unpinDuringLookup(event: Step, pool: PoolName = 'gpu'): Step {
+    return async (scene) => {
+      const { window } = scene.seat(this.#name)
+      const node = await scene.node(window, pool)
+      scene.setLookupsHeld(this.#name, true)
+      await this.waitForLookups(1)(scene)
+      await window.run('unpin', node)
+      await event(scene)
+      scene.setLookupsHeld(this.#name, false)
+    }
+  }
 }
 
 export const a = new WindowSteps('a')

@@ -12,7 +12,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
   [/not deleted: .+still lists /, 'still listed'],
   [/doesn’t list .+Nothing was deleted\./, 'already gone'],
   [/not deleted[: ]/i, 'refused'],
-  [/apparently (?:had )?no effect/i, 'no effect'],
+  [/^Deletion apparently had no effect/, 'no effect'],
   [/may have been deleted: .+doesn’t list the/, 'never listed'],
   [/may have been deleted: .+now has other nodes/, 'replaced'],
   [/may have been deleted: .+You canceled while the request was in progress\./, 'canceled midway'],

@@ -14,8 +14,8 @@ interface LoadedCluster {
   readonly account: Cluster['account']
 }
 
-/** The clusters whose account and region are the same, or are both unknown. */
-interface Place {
+/** The clusters in a region of an account; either may be unknown. */
+interface RegionClusters {
   readonly loaded: LoadedCluster[]
   /** The clusters whose cloud configs aren’t cached, so that their regions are unknown. */
   readonly unloaded: Cluster[]
@@ -23,10 +23,10 @@ interface Place {
 
 type ConfigEntries = Clusters['configs']['entries']
 
-/** The clusters of a connection by their cloud account and region; see {@link findPlaces}. */
-export class ClusterPlaces {
-  /** The places by the UID of the account, and then by region. */
-  readonly #places = new Map<string | undefined, Map<string | undefined, Place>>()
+/** The clusters of a connection by their cloud account and region; see {@link findClustersByRegion}. */
+class ClustersByRegion {
+  /** The clusters by the UID of the account, and then by region. */
+  readonly #groups = new Map<string | undefined, Map<string | undefined, RegionClusters>>()
 
   constructor(connection: Connection, entries: ConfigEntries, clusters: readonly Cluster[]) {
     const key = connectionKey(connection)
@@ -40,32 +40,32 @@ export class ClusterPlaces {
       const uid = config.cloudAccountUid ?? account?.uid
       // The zones of a provider without regions are those of the account.
       const region = hasRegions(ref.provider) ? config.region : noRegion
-      this.#placeOf(uid, region).loaded.push({ ref, config, account })
+      this.#groupOf(uid, region).loaded.push({ ref, config, account })
     }
     for (const cluster of unloaded.values()) {
-      this.#placeOf(cluster.account?.uid, undefined).unloaded.push(cluster)
+      this.#groupOf(cluster.account?.uid, undefined).unloaded.push(cluster)
     }
   }
 
-  /** Returns the clusters that may be in a region of an account: those elsewhere are left out, as far as that is known. */
-  in(accountUid: string, region: string): readonly Place[] {
+  /** Returns the clusters that are in a region of an account, and those whose account or region isn’t known. */
+  mayBeIn(accountUid: string, region: string): readonly RegionClusters[] {
     return [accountUid, undefined].flatMap((uid) => {
-      const places = this.#places.get(uid)
-      return [places?.get(region), places?.get(undefined)].filter((place) => place !== undefined)
+      const regions = this.#groups.get(uid)
+      return [regions?.get(region), regions?.get(undefined)].filter((group) => group !== undefined)
     })
   }
 
   /** Returns the clusters that are known to be in an account. */
-  inAccount(accountUid: string): readonly Place[] {
-    return [...(this.#places.get(accountUid)?.values() ?? [])]
+  inAccount(accountUid: string): readonly RegionClusters[] {
+    return [...(this.#groups.get(accountUid)?.values() ?? [])]
   }
 
-  #placeOf(uid: string | undefined, region: string | undefined): Place {
-    const places = this.#places.get(uid) ?? new Map<string | undefined, Place>()
-    this.#places.set(uid, places)
-    const place = places.get(region) ?? { loaded: [], unloaded: [] }
-    places.set(region, place)
-    return place
+  #groupOf(uid: string | undefined, region: string | undefined): RegionClusters {
+    const regions = this.#groups.get(uid) ?? new Map<string | undefined, RegionClusters>()
+    this.#groups.set(uid, regions)
+    const group = regions.get(region) ?? { loaded: [], unloaded: [] }
+    regions.set(region, group)
+    return group
   }
 }
 
@@ -75,28 +75,31 @@ interface CachedClusters {
   readonly peekList: Clusters['peekList']
 }
 
-/** What was found last for cached cloud configs: for one connection and its list of clusters. */
-interface FoundPlaces {
+/** The last result for the cached cloud configs: that of a connection and its list of clusters. */
+interface CachedResult {
   readonly connection: string
   readonly listed: readonly Cluster[]
-  readonly places: ClusterPlaces
+  readonly byRegion: ClustersByRegion
 }
 
-const lastFound = new WeakMap<ConfigEntries, FoundPlaces>()
+const cachedResults = new WeakMap<ConfigEntries, CachedResult>()
 
 const noneListed: readonly Cluster[] = []
 
 /**
- * Finds out where the clusters of a connection are. The result is kept until a cluster or a cloud config changes: there
- * may be thousands of clusters, and the Zones view asks for each of its regions.
+ * Groups the clusters of a connection by account and region. The result is cached until a cluster or a cloud config
+ * changes: there may be thousands of clusters, and the Zones view needs the result for each of its regions.
  */
-export function findPlaces(connection: Connection, clusters: CachedClusters): ClusterPlaces {
+export function findClustersByRegion(
+  connection: Connection,
+  clusters: CachedClusters,
+): ClustersByRegion {
   const { entries } = clusters.configs
   const listed = clusters.peekList(connection)?.clusters ?? noneListed
   const key = connectionKey(connection)
-  const found = lastFound.get(entries)
-  if (found?.connection === key && found.listed === listed) return found.places
-  const places = new ClusterPlaces(connection, entries, listed)
-  lastFound.set(entries, { connection: key, listed, places })
-  return places
+  const cached = cachedResults.get(entries)
+  if (cached?.connection === key && cached.listed === listed) return cached.byRegion
+  const byRegion = new ClustersByRegion(connection, entries, listed)
+  cachedResults.set(entries, { connection: key, listed, byRegion })
+  return byRegion
 }
