@@ -8,13 +8,13 @@ import type { Capabilities } from '../cache/capabilities.ts'
 import { valueOf } from '../cache/results.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { configKey, requestConnection, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { findClustersByRegion } from './clustersByRegion.ts'
 import {
   findRefusalInLine,
   isRecentRefusal,
   parseRefusalLines,
   type RefusalLine,
 } from './refusalLines.ts'
-import { findClustersByRegion } from './clustersByRegion.ts'
 import { isInRegion } from './zoneUse.ts'
 
 /**
@@ -109,11 +109,10 @@ export class CapacityRefusals extends Caches {
    */
   createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
     // Each row of a region calls this: only the clusters that may be in the region are looked at.
-    const places = findPlaces(region.connection, this.#clusters)
-    const clusters = places
-      .in(region.cloudAccountUid, region.region)
-      .flatMap(({ loaded }) => loaded)
-    const inRegion = clusters.filter(
+    const { connection, cloudAccountUid } = region
+    const groups = findClustersByRegion(connection, this.#clusters)
+    const loaded = groups.mayBeIn(cloudAccountUid, region.region).flatMap((group) => group.loaded)
+    const inRegion = loaded.filter(
       ({ ref, config, account }) => isInRegion(region, ref.provider, account, config) === true,
     )
     const newestByZone = new Map<string | undefined, CapacityRefusal>()
