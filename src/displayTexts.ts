@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** Joins sentences as the display language does: Japanese and Chinese sentences end with a circle, and without a space. */
+/** Joins sentences. Those of Japanese and Chinese end with a circle, and no space follows. */
 export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
   return sentences
     .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
@@ -20,12 +20,12 @@ export function displayText(text: string): string {
 }
 
 /**
- * Like {@link displayText}, but shortens long text in its middle, where the number of omitted characters is inserted. Names
- * often differ only at their ends.
+ * Like {@link displayText}, but shortens long text in its middle, where the number of omitted characters is inserted.
+ * Names often differ only at their ends.
  */
 export function displayTextUpTo(text: string, maxLength: number): string {
-  // Only the ends of a long text are escaped: escaping takes time that grows with the square of the length of some texts,
-  // such as thousands of combining accents.
+  // Only the ends of a long text are escaped: escaping takes time that grows with the square of the length of some
+  // texts, such as thousands of combining accents.
   const skippedCount = Math.max(0, text.length - 2 * maxLength)
   const full =
     skippedCount === 0
@@ -141,8 +141,8 @@ function textWidth(text: string): number {
 }
 
 /**
- * Returns a short text that VS Code doesn’t break at its hyphens and spaces, so that no line of a dialog begins with the
- * end of a zone’s name.
+ * Returns a short text that VS Code doesn’t break at its hyphens and spaces, so that no line of a dialog begins with
+ * the end of a zone’s name.
  */
 export function withoutBreaks(text: string): string {
   return text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')

@@ -74,8 +74,8 @@ export class KeyChecks {
   readonly #pending = new Map<string, Promise<KeyCheck>>()
 
   /**
-   * Resolves to whether the service accepts the key: `sendRequest` resolves then. When the signal aborts, the key doesn’t
-   * count as accepted. Never rejects.
+   * Resolves to whether the service accepts the key: `sendRequest` resolves then. When the signal aborts, the key
+   * doesn’t count as accepted. Never rejects.
    */
   async check(
     { baseUrl, apiKey }: { baseUrl: string; apiKey: string },

@@ -2,8 +2,8 @@ import { ApiError } from './errors.ts'
 
 /**
  * The priority of a read. `urgent`: the check before a deletion, which never waits, like the deletion itself.
- * `interactive`: requested by a person. `poll`: sent by itself, again and again, while a deletion is pending; all windows
- * share a rate for these. `batch`: one of many; never takes the last slot.
+ * `interactive`: requested by a person. `poll`: sent by itself, again and again, while a deletion is pending; all
+ * windows share a rate for these. `batch`: one of many; never takes the last slot.
  */
 export type Priority = 'urgent' | 'interactive' | 'poll' | 'batch'
 type WaitingPriority = Exclude<Priority, 'urgent'>
@@ -24,9 +24,9 @@ interface Limits {
 }
 
 /**
- * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because
- * requests arrive less evenly than they were sent, and half of its burst, because another window may send as many. Half of
- * the rate is for polls, so that the polls of all windows leave the other half to the window that somebody works in.
+ * The limits by path prefix (docs/api.md, “Errors and limits”): four fifths of the service’s rate, because requests
+ * arrive less evenly than they were sent, and half of its burst, because another window may send as many. Half of the
+ * rate is for polls, so that the polls of all windows leave the other half to the window that somebody works in.
  */
 export const limits = {
   lists: { perSecond: 8, burst: 25, slots: 4, batchSlots: 3, pollsPerSecond: 4, pollSlots: 2 },
@@ -145,8 +145,8 @@ class RequestQueue {
   }
 
   /**
-   * Returns the next read for which a slot is free, with the delay until it may start: the read that may start first; of
-   * several, one for people, then a poll, then one of a batch.
+   * Returns the next read for which a slot is free, with the delay until it may start: the read that may start first;
+   * of several, one for people, then a poll, then one of a batch.
    */
   #nextRead(): StartableRead | undefined {
     const { interactive, poll, batch } = this.#running

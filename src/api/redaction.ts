@@ -46,9 +46,9 @@ function keyPattern(apiKey: string): RegExp {
 }
 
 /**
- * Redacts the texts and numbers of parsed JSON, and the names of its fields. `text` is the JSON before parsing. If it has no
- * escapes, it is searched first: almost no response repeats the key, and a search is faster than a walk through all
- * values. Escapes may hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
+ * Redacts the texts and numbers of parsed JSON, and the names of its fields. `text` is the JSON before parsing. If it
+ * has no escapes, it is searched first: almost no response repeats the key, and a search is faster than a walk through
+ * all values. Escapes may hide a part of the key, as `\u0026amp;` does of an ampersand in HTML.
  */
 export function redactJson(value: unknown, text: string, redact: Redact): unknown {
   const isEchoed = redact(text) !== text

@@ -80,8 +80,8 @@ export function createDeleteRequest(baseUrl: string, pool: MachinePoolPath): Api
 }
 
 /**
- * Validates a provider and returns its part of a path: one lowercase segment such as `aws`, or `cloudTypes/{name}` for a
- * custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
+ * Validates a provider and returns its part of a path: one lowercase segment such as `aws`, or `cloudTypes/{name}` for
+ * a custom cloud (docs/api.md, “Deletions”). Throws `invalidInput`.
  */
 export function encodeProvider(provider = ''): string {
   encodeSegment('provider', provider) // for its error, which is more specific
@@ -92,8 +92,9 @@ export function encodeProvider(provider = ''): string {
 }
 
 /**
- * Encodes a value as one path segment or query value. Throws `invalidInput` only for values that would change the path: URL
- * parsers remove `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty segments.
+ * Encodes a value as one path segment or query value. Throws `invalidInput` only for values that would change the path:
+ * URL parsers remove `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
+ * segments.
  */
 export function encodeSegment(field: string, value: string | undefined): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case

@@ -6,7 +6,7 @@ import { isWebPage, withoutInvisible } from './response.ts'
 
 /**
  * Returns whether the body of a 2xx lets the status stand: none, a text that says so, or JSON that is empty or says so,
- * also behind a guard such as `)]}'`.
+ * also after a guard such as `)]}'`.
  */
 export function confirmsSuccess(response: Response, body: string): boolean {
   if (body === '') return true // some servers announce a page even for a response without a body

@@ -5,7 +5,7 @@ import { isZoneOfRegion } from '../syntax/zoneNames.ts'
 /** A line of a message by which a cloud refuses capacity; each line of a message may be about another machine. */
 export interface RefusalLine {
   /**
-   * The words behind the code, which come first: before the code, a line may name other zones. Then all of the line.
+   * The words after the code, which come first: before the code, a line may name other zones. Then all of the line.
    */
   readonly words: readonly string[]
   /** The words of the whole message. */

@@ -31,8 +31,8 @@ export class ApiKeys implements vscode.Disposable {
   /** The IDs of the keys that were stored. Not every host can list the secrets that it has. */
   readonly #storedKeys: StoredKeyList
   /**
-   * When the keys were last set or cleared since this window was opened, in epoch ms by their IDs: what is missing of them
-   * was cleared.
+   * When the keys were last set or cleared since this window was opened, in epoch ms by their IDs: what is missing of
+   * them was cleared.
    */
   readonly #changeTimes = new Map<string, number>()
   readonly #changed = new vscode.EventEmitter<void>()
@@ -75,7 +75,7 @@ export class ApiKeys implements vscode.Disposable {
     }
   }
 
-  /** Returns when the key for the connection’s current URL was last set or cleared, in epoch ms; undefined if before this window. */
+  /** Returns when the key for the current URL was last set or cleared, in epoch ms; undefined if before this window. */
   changedAt({ name, origin }: KeyOwner): number | undefined {
     return this.#changeTimes.get(secretId(name, origin))
   }

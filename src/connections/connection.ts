@@ -8,8 +8,8 @@ import { isPatternList } from './typedPools.ts'
 export const deletionModes = ['confirm', 'type', 'block'] as const
 
 /**
- * `confirm` requires a button in a dialog, `type` also that the cluster and the machine pool are typed, and `block` refuses
- * every deletion.
+ * `confirm` requires a button in a dialog, `type` also that the cluster and the machine pool are typed, and `block`
+ * refuses every deletion.
  */
 export type DeletionMode = (typeof deletionModes)[number]
 
@@ -184,7 +184,7 @@ function parseFields(name: string, fields: Readonly<Record<string, unknown>>): C
   return typeFor.length > 0 ? { ...connection, typeFor } : connection
 }
 
-/** Parses the deletion mode. A missing one is `confirm`; an unknown one may be stricter, so it makes the entry invalid. */
+/** Parses the deletion mode. A missing one is `confirm`. An unknown one may be stricter, so the entry is invalid. */
 function parseDeletionMode(value: unknown = 'confirm'): DeletionMode {
   const mode = deletionModes.find((candidate) => candidate === value)
   if (!mode) throw invalidField('deletion', 'mode')

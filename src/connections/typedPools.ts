@@ -21,8 +21,9 @@ function hasInvisibleCharacters(pattern: string): boolean {
 }
 
 /**
- * Returns whether the deletion of a machine pool must be typed because a pattern of its connection matches. A pattern is for the cluster and the pool, such
- * as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose name isn’t known may have any name.
+ * Returns whether the deletion of a machine pool must be typed because a pattern of its connection matches. A pattern
+ * is for the cluster and the pool, such as `*-prod/*`, or for pools of any cluster, such as `gpu-*`. A cluster whose
+ * name isn’t known may have any name.
  */
 export function isTypedPool(
   { typeFor = [] }: { readonly typeFor?: readonly string[] | undefined },

@@ -26,18 +26,18 @@ import {
 import { isInProgress, isUncertainEnd, mayHaveDeletedPool } from './stage.ts'
 import { StorageWait, withinLimit } from './storageWait.ts'
 
-/** The maximum time to save a record before its deletion is sent, in milliseconds. After it, the deletion isn’t sent. */
+/** The maximum time to save a record before its deletion is sent, in ms. After it, the deletion isn’t sent. */
 const maxBeginMs = 10_000
 
 type Log = Pick<vscode.LogOutputChannel, 'warn'>
 
 /**
- * The deletions sent from this computer, in any window: pending ones, which mark their pools, and the history. Pools are
- * identified as the service does, across connections and projects. This is the only holder of the fact that a pool is
- * being deleted.
+ * The deletions sent from this computer, in any window: pending ones, which mark their pools, and the history. Pools
+ * are identified as the service does, across connections and projects. This is the only holder of the fact that a pool
+ * is being deleted.
  *
- * What is recorded is known in this window at once. Nobody waits for storage longer than a second, unless the comment says
- * so: a network drive may not respond for minutes, or ever.
+ * What is recorded is known in this window at once. Nobody waits for storage longer than a second, unless the comment
+ * says so: a network drive may not respond for minutes, or ever.
  */
 export class Deletions implements vscode.Disposable {
   readonly #files: PartFiles
@@ -69,7 +69,7 @@ export class Deletions implements vscode.Disposable {
     return this.#index.pendingOf(pool)
   }
 
-  /** Returns the deletion that the row of a pool shows: the latest pending one; undefined without one, or if dismissed. */
+  /** Returns the deletion that the row of a pool shows: the latest pending one, unless it was dismissed. */
   shownDeletion(pool: MachinePoolRef): Deletion | undefined {
     const [latest] = this.allPending(pool)
     return latest?.isDismissed ? undefined : latest
@@ -103,12 +103,12 @@ export class Deletions implements vscode.Disposable {
     return new Set(names.filter((name) => name !== pool.machinePoolName))
   }
 
-  /** Loads what other windows have stored, and deletes what is over: all parts but the end, and ends beyond the maximum. */
+  /** Loads what other windows have stored, and deletes parts that are obsolete. */
   async refresh(): Promise<void> {
     await this.#storage.for(this.refreshWholly())
   }
 
-  /** Like {@link refresh}, but waits for storage as long as it takes. Of thousands of obsolete files, each deletes some. */
+  /** Like {@link refresh}, but waits for storage as long as it takes. Of many obsolete files, each call deletes some. */
   async refreshWholly(): Promise<void> {
     await this.#files.refresh()
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'
@@ -116,10 +116,10 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Records a deletion that is about to be sent, so that other windows see it, and that it survives a window that closes
-   * meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if it can’t be
-   * saved, or if the records of other windows can’t be read, within ten seconds. The caller must {@link withdraw} it, also
-   * after a rejection, or call {@link endSending}. A record that is saved after that is deleted again.
+   * Records a deletion that is about to be sent, so that other windows see it, and that it survives a window that
+   * closes meanwhile. Every window writes before it reads, so of two windows at least one sees the other. Rejects if
+   * the record can’t be saved, or those of other windows can’t be read, within ten seconds. The caller must call
+   * {@link withdraw}, also after a rejection, or {@link endSending}. A record that is saved later is deleted again.
    */
   async begin(id: string, pool: MachinePoolRef, known: KnownMachines): Promise<Deletion> {
     const value = sentPart(pool, known, Date.now())
@@ -137,7 +137,7 @@ export class Deletions implements vscode.Disposable {
     return pending.some((deletion) => isInProgress(deletion, now))
   }
 
-  /** Returns whether an earlier deletion of a pool that isn’t in progress may have deleted it, although it isn’t known. */
+  /** Returns whether an earlier deletion of a pool, not in progress any more, may have deleted the pool. */
   mayHaveDeleted(pool: MachinePoolRef): boolean {
     return mayHaveDeletedPool(this.#index.allOf(pool), Date.now())
   }
@@ -155,7 +155,7 @@ export class Deletions implements vscode.Disposable {
     await this.#storage.for(this.#saveOrLog(this.#files.write(part)), false)
   }
 
-  /** Records that this window awaits no response any more: the outcome is known, and was recorded as far as possible. */
+  /** Records that this window awaits no response any more: the outcome was recorded as far as possible. */
   endSending({ id }: Deletion): void {
     if (this.#windowStates.get(id) !== 'sending') return
     this.#windowStates.delete(id)
@@ -179,8 +179,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Records how a deletion has ended. Resolves to whether this window is the one that reports it. Never rejects: what can’t
-   * be saved is known in this window.
+   * Records how a deletion has ended. Resolves to whether this window is the one that reports it. Never rejects: what
+   * can’t be saved is known in this window.
    */
   async recordEnd(deletion: Deletion, end: End): Promise<boolean> {
     const { id } = deletion
@@ -203,8 +203,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Dismisses the pending deletions of a pool from the views, but not those in progress. They stay pending for the guard
-   * until they have ended.
+   * Dismisses the pending deletions of a pool from the views, but not those in progress. They stay pending for the
+   * guard until they have ended.
    */
   async dismiss(pool: MachinePoolRef): Promise<void> {
     const now = Date.now()
@@ -244,8 +244,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Deletes the part without which a deletion isn’t pending. Resolves to whether this window has deleted it, and true if
-   * that can’t be known: it is better that two windows report the end than none.
+   * Deletes the part without which a deletion isn’t pending. Resolves to whether this window has deleted it, and true
+   * if that can’t be known: it is better that two windows report the end than none.
    */
   async #deleteSent(id: string): Promise<boolean> {
     const part: PartName = { id, kind: 'sent' }

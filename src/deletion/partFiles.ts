@@ -3,8 +3,8 @@ import { SerialQueue } from '../api/serialQueue.ts'
 import { fileName, isPartName, PartFolder, type PartName, type StoredPart } from './partFolder.ts'
 
 /**
- * The time after which a file that can’t be parsed is never read again, in milliseconds: no window takes so long to write a
- * record, and thousands of broken files would delay every listing.
+ * The time after which a file that can’t be parsed is never read again, in milliseconds: no window takes so long to
+ * write a record, and thousands of broken files would delay every listing.
  */
 const maxUnreadableMs = 60_000
 

@@ -18,8 +18,8 @@ export interface StoredPart extends PartName {
 }
 
 /**
- * The maximum time of a call of the file system, in milliseconds. Some calls never end, for example on a network drive that
- * has gone: they count as failed.
+ * The maximum time of a call of the file system, in milliseconds. Some calls never end, for example on a network drive
+ * that has gone: they count as failed.
  */
 const maxCallMs = 10_000
 /** The maximum size of a file in bytes. Records are capped to less (pendingDeletion.ts), so a larger file is none. */
@@ -70,9 +70,9 @@ export class PartFolder {
   }
 
   /**
-   * Writes a part. A write can’t be stopped: if it ends too late, it is rejected first, and then `onLateWrite` is called. A file
-   * is written with the same content each time, so a write that hasn’t ended is waited for instead of another one. Rejects if
-   * the part is too large to be read again.
+   * Writes a part. A write can’t be stopped: if it ends too late, it is rejected first, and then `onLateWrite` is
+   * called. A file is written with the same content each time, so a write that hasn’t ended is waited for instead of
+   * another one. Rejects if the part is too large to be read again.
    */
   async write(part: StoredPart, onLateWrite: () => void): Promise<void> {
     const name = fileName(part)

@@ -39,12 +39,12 @@ interface PollingWindowsOptions {
 }
 
 /**
- * The windows that poll pending deletions. Each polls by itself, so that none depends on another, but they share what all may
- * send: the window that had the focus last gets half, because somebody may be waiting there for the end of a deletion. The
- * others share the other half.
+ * The windows that poll pending deletions. Each polls by itself, so that none depends on another, but they share what
+ * all may send: the window that had the focus last gets half, because somebody may be waiting there for the end of a
+ * deletion. The others share the other half.
  *
- * Each window announces itself by a file, again and again while it polls. A window that is silent for longer than it has
- * announced counts as closed. The others measure that by their own monotonic clocks, from when they first list the
+ * Each window announces itself by a file, again and again while it polls. A window that is silent for longer than it
+ * has announced counts as closed. The others measure that by their own monotonic clocks, from when they first list the
  * announcement, so no clock is compared with another.
  *
  * Browsers are different: a tab doesn’t list the files of tabs that were opened later.
@@ -85,7 +85,7 @@ export class PollingWindows {
     return this.#openWindows.every(({ focusTurn: heardTurn }) => heardTurn < focusTurn)
   }
 
-  /** Returns the {@link share} for a request that is sent now, and updates it for the next one if it may be outdated. */
+  /** Returns the {@link share} for a request that is sent now. Updates an outdated share for the next request. */
   shareForRequest(): number {
     void this.update()
     return this.#isListed ? this.share : Math.min(this.share, cautiousShare)

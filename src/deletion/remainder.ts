@@ -12,7 +12,7 @@ export const losses = ['zones', 'os', 'architecture', 'capacityType', 'taints', 
 
 export type Loss = (typeof losses)[number]
 
-/** What remains of a cluster after the deletion of a machine pool, and what it loses. A field is undefined if unknown. */
+/** What a cluster keeps and loses when a machine pool is deleted. A field is undefined if unknown. */
 export interface Remainder {
   /** The names of the remaining pools. */
   readonly pools: readonly string[] | undefined

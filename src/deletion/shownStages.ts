@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import type { Stage } from './stage.ts'
 
-/** The stages of deletions as the views show them: most polls find nothing new, and an update of all views is expensive. */
+/** The stages of deletions as the views show them. Most polls find nothing new, and updating views is expensive. */
 export class ShownStages {
   readonly #stages = new Map<string, Stage>()
 

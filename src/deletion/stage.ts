@@ -1,7 +1,7 @@
 // How far a deletion is. The words of all of src/deletion, and of the features that report it:
 // - A stage is how far a deletion is at the moment: computed from its record and what was last observed.
-// - An end is a stage after which nothing more happens (`End` in record.ts). It is proven, and stored. What proves it right
-//   after the response is in responseProofs.ts; what proves it later, by observation, is here.
+// - An end is a stage after which nothing more happens (`End` in record.ts). It is proven, and stored. What proves it
+//   right after the response is in responseProofs.ts; what proves it later, by observation, is here.
 // - An outcome is the stage that is known when the request has ended (`RequestOutcome` in requestDeletion.ts).
 // - A result is an outcome with its pool and its record, for whoever has started the deletion.
 

@@ -2,8 +2,8 @@
 const maxWaitMs = 1_000
 
 /**
- * Resolves to whether storage settles `work`, either way, within `ms` milliseconds. Tests control the timers of this file apart
- * from those of `settlesWithin`, which they shorten to less than storage needs.
+ * Resolves to whether storage settles `work`, either way, within `ms` milliseconds. Tests control the timers of this
+ * file apart from those of `settlesWithin`, which they shorten to less than storage needs.
  */
 export async function respondsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
@@ -23,16 +23,16 @@ export async function withinLimit<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for storage, but never for long: a network drive may not respond for minutes, or ever. What is waited for goes on
- * meanwhile.
+ * Waits for storage, but never for long: a network drive may not respond for minutes, or ever. What is waited for goes
+ * on meanwhile.
  */
 export class StorageWait {
   /** True since a wait has ended too early, until what it waited for has settled. */
   #isStalled = false
 
   /**
-   * Settles as the work does, or resolves to `fallback` after a second: at once if storage still hasn’t responded to earlier
-   * work, so that people don’t wait for it again and again.
+   * Settles as the work does, or resolves to `fallback` after a second: at once if storage still hasn’t responded to
+   * earlier work, so that people don’t wait for it again and again.
    */
   async for(work: Promise<void>): Promise<void>
   async for<T>(work: Promise<T>, fallback: T): Promise<T>

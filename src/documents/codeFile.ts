@@ -81,7 +81,7 @@ const filesOfDocuments = new WeakMap<vscode.TextDocument, { version: number; fil
  * code, or is too long. The text of a document that is too long isn’t read: VS Code would join millions of lines.
  */
 export function shortCodeFileOf(document: vscode.TextDocument): CodeFile | undefined {
-  // VS Code takes a position behind the last line as the end of the document.
+  // VS Code takes a position after the last line as the end of the document.
   const length = document.offsetAt(new vscode.Position(document.lineCount, 0))
   return length <= maxAutomaticTextLength ? codeFileOf(document) : undefined
 }

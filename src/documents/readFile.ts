@@ -15,8 +15,8 @@ export const readWithVscode: ReadFile = async (uri, maxLength) => {
 }
 
 /**
- * Creates the function that reads many files: with `readLocalFile`, where it can, and else with VS Code’s file API, which
- * also reads the files of other file systems, and of hosts in the network that VS Code allows.
+ * Creates the function that reads many files: with `readLocalFile`, where it can, and else with VS Code’s file API,
+ * which also reads the files of other file systems, and of hosts in the network that VS Code allows.
  */
 export function createFileReader(readLocalFile: ReadLocalFile | undefined): ReadFile {
   if (!readLocalFile) return readWithVscode

@@ -25,10 +25,10 @@ class BlockReader {
   /** The last string or word, held back until the next token: a key if a sign (`=`, `:`) follows, else a value. */
   #pending: PendingToken | undefined
   /**
-   * True if the next token may be a key, although it isn’t the first in its line: as behind `{`, a comma, or a dash.
+   * True if the next token may be a key, although it isn’t the first in its line: as after `{`, a comma, or a dash.
    */
   #mayKeyFollow = true
-  /** The start of the space behind a key, bracket, or comma, where a value may be missing; -1 if none may be. */
+  /** The start of the space after a key, bracket, or comma, where a value may be missing; -1 if none may be. */
   #missingValueStart = -1
   /** The words of a line in HCL that are the header of a block if a brace follows: `resource "aws_subnet" "a"`. */
   #headerWords: PendingToken[] = []
@@ -80,7 +80,7 @@ class BlockReader {
     else this.#addUnknownValue()
   }
 
-  /** Records a missing value before a comment. In a list, the value may also be missing behind the comment. */
+  /** Records a missing value before a comment. In a list, the value may also be missing after the comment. */
   #readComment(): void {
     if (this.#missingValueStart < 0) return
     this.#endPending()

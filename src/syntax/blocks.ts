@@ -45,7 +45,7 @@ export interface BlockKey extends Pick<WrittenValue, 'text' | 'start' | 'end' | 
   readonly isText: boolean
 }
 
-/** The space behind a key or in a list where a value isn’t written yet, as behind `zone =`. */
+/** The space after a key or in a list where a value isn’t written yet, as after `zone =`. */
 export interface MissingValue extends Pick<WrittenValue, 'start' | 'end' | 'list'> {
   readonly key: string
 }

@@ -116,8 +116,8 @@ const endpointKey =
   /^(?:(?:s3_?|aws_?|region_?)?endpoints?(?:_?url)?(?:_?s3)?|s3_?url|(?:s3_?)?(?:force|use)_?path_?style)$/i
 
 /**
- * Returns whether a block describes storage by the protocol of S3: `s3 { … }`, `backend "s3"`, or a map of the type `s3`.
- * Its region is none of Google Cloud, even where Google Cloud holds the storage.
+ * Returns whether a block describes storage by the protocol of S3: `s3 { … }`, `backend "s3"`, or a map of the type
+ * `s3`. Its region is none of Google Cloud, even where Google Cloud holds the storage.
  */
 export function isOfS3(block: Block): boolean {
   return block.header.at(-1) === 's3' || /^s3$/i.test(literalOfKey(block, 'type') ?? '')

@@ -82,7 +82,7 @@ export class CodeTokenizer extends Tokenizer {
     }
   }
 
-  /** Returns the offset of the attribute behind an index with a number, such as that of `id` in `[0].id`. */
+  /** Returns the offset of the attribute after an index with a number, such as that of `id` in `[0].id`. */
   #attributeBehindIndex(offset: number): number | undefined {
     if (this.text[offset] !== '[') return undefined
     indexBeforeAttribute.lastIndex = offset

@@ -30,7 +30,7 @@ export interface Cursor extends InsertionSource, OffsetRange {
   readonly lineStart: number
   /** The text before the selection in its first line. */
   readonly lineTextBefore: string
-  /** The text behind the selection in its last line, without white space at the end. */
+  /** The text after the selection in its last line, without white space at the end. */
   readonly lineTextAfter: string
   /** The start of the YAML document that the selection is in: a file may have several. 0 in other formats. */
   readonly documentStart: number

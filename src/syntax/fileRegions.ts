@@ -67,7 +67,8 @@ export class FileRegions {
 }
 
 /**
- * Returns the values that references of Terraform refer to, by the reference: `local.zone`, `azurerm_subnet.a.location`.
+ * Returns the values that references of Terraform refer to, by the reference: `local.zone`,
+ * `azurerm_subnet.a.location`.
  */
 function readTerraformValues(documents: readonly Block[]): Map<string, readonly BlockValue[]> {
   const byReference = new Map<string, readonly BlockValue[]>()

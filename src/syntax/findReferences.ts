@@ -23,7 +23,7 @@ import type { ZoneReference } from './zoneReferences.ts'
  * - Values whose key is itself a value: `key: zone` with `values: [a]`, or `name: zone` with `value: a`.
  * - The keys of maps such as `az_subnets`.
  * - Other values and keys that are zones by their form, and paths and the like that contain them.
- * - The positions where such a value isn’t written yet, as behind `zone =`: references with an empty value.
+ * - The positions where such a value isn’t written yet, as after `zone =`: references with an empty value.
  *
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
  */
@@ -181,7 +181,7 @@ class ReferenceFinder {
   }
 }
 
-/** Returns whether a text, or each of its parts between commas, has the form of a zone of a region, or of any region. */
+/** Returns whether a text, or each part between commas, has the form of a zone of a region, or of any region. */
 function isZoneIn(text: string, region: string): boolean {
   return everyPart(text, (part) => {
     return region === '' ? hasFormOfZone(part) : isZoneOfRegion(part, region)

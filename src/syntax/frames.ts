@@ -26,9 +26,9 @@ interface Frame {
   isBeforeText: boolean
   /** The last key of a map, or the key that a list belongs to. */
   key: string
-  /** True if the next token may begin or continue a value: in a list, and behind a key and its `:` or `=`. */
+  /** True if the next token may begin or continue a value: in a list, and after a key and its `:` or `=`. */
   expectsValue: boolean
-  /** True behind the question mark of a condition in HCL (`a ? b : c`). */
+  /** True after the question mark of a condition in HCL (`a ? b : c`). */
   isInCondition: boolean
   /** The last value since the key, comma, or dash; a value that follows it is part of an expression with it. */
   value: WrittenValue | undefined
@@ -225,7 +225,7 @@ export class Frames {
   }: Pick<Frame, 'type' | 'column' | 'block'> & Partial<Pick<Frame, 'list' | 'passesItems'>>) {
     const isList = list !== undefined
     const key = isList ? this.top.key : ''
-    // In YAML, a list may stand where no value is expected, as behind a complete text. Its items aren’t values either.
+    // In YAML, a list may stand where no value is expected, as after a complete text. Its items aren’t values either.
     const expectsValue = isList && (!this.#isYaml || this.top.expectsValue)
     this.top = {
       type,

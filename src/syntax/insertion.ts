@@ -34,9 +34,9 @@ export type InsertionRefusal = 'noValueAllowed' | 'takesSingleZone' | 'alreadyLi
 
 /**
  * Computes the edits that insert names at every selection: within a string without more quotes (`"a,b"`), in a list as
- * items, and behind a key as a text or a list, depending on what the key takes. Names that the list at a selection has
- * are left out there. The insertion isn’t allowed if the document, read again after it, wouldn’t have the names as values
- * and everything else as before.
+ * items, and after a key as a text or a list, depending on what the key takes. Names that the list at a selection has
+ * are left out there. The insertion isn’t allowed if the document, read again after it, wouldn’t have the names as
+ * values and everything else as before.
  */
 export function insertNames(
   text: string,
@@ -97,7 +97,7 @@ function insertLines(
 }
 
 /**
- * Cuts white space off the end of a selection. Moves a cursor without a selection behind the indentation of its line.
+ * Cuts white space off the end of a selection. Moves a cursor without a selection to after the indentation of its line.
  */
 function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   if (start < end) {

@@ -63,8 +63,8 @@ function stringAround({ entries }: InsertionSource, range: OffsetRange): Written
 }
 
 /**
- * Returns whether a range in a string is empty or a name between commas, as in `"a,"`, so that names can be inserted there.
- * Within a name, they would become a part of it; behind an escape or a template (`${`), a part of an expression.
+ * Returns whether a range in a string is empty or a name between commas, as in `"a,"`, so that names can be inserted
+ * there. Within a name, they would become a part of it; after an escape or a template (`${`), a part of an expression.
  */
 function isPartOfList(text: string, range: OffsetRange, { start, end, isUnclosed }: WrittenValue) {
   const textBefore = text.slice(start, range.end)
@@ -106,7 +106,7 @@ function editInCode(
   return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
 }
 
-/** Returns the quotation mark of the text before the cursor, or behind it, that is in a list with the cursor. */
+/** Returns the quotation mark of the text before the cursor, or after it, that is in a list with the cursor. */
 function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string | undefined {
   const nextEntry = entries[lastIndexBefore(entries, end) + 1]
   const neighbors = [previousEntry?.value, list && nextEntry?.value]

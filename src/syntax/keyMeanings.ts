@@ -70,7 +70,7 @@ const ambiguousRegion: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
 const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
 
 /**
- * Returns the meaning of a key by its name; undefined if its values aren’t zones or regions. Only the part behind the
+ * Returns the meaning of a key by its name; undefined if its values aren’t zones or regions. Only the part after the
  * last slash, dot, or colon matters: `zone` in `topology.kubernetes.io/zone`. The values of keys such as `zone_count`
  * and `multi_az` are numbers and Booleans.
  */
@@ -187,7 +187,7 @@ const plainPlace =
 export const placeWord = /az|zone|domain|location|region|subnet/i
 /** Each key with a meaning contains one of these words. Most other keys contain none: they are rejected fast. */
 const meaningfulWord = new RegExp(`${placeWord.source}|value|name|key|default`, 'i')
-/** Matches a zone ID that is the key of a map, as in `subnets = { use1-az4 = "subnet-1" }`, where a subnet is no zone. */
+/** Matches a zone ID that is the key of a map, as in `subnets = { use1-az4 = "subnet-1" }`: a subnet is no zone. */
 const zoneIdAsKey = /^[a-z]+\d-az\d{1,2}$/
 /** Matches a region that is the key of a map, as in `zones = { us-east-1 = ["us-east-1a"] }`. */
 const regionAsKey = /^[a-z]{2,12}(?:-[a-z]+){1,2}-?\d{1,2}$/

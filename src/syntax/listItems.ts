@@ -5,9 +5,9 @@ import { hasOnlyMaps, indentOfItemLines } from './listLayout.ts'
 import { indentBefore, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
- * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. Each item gets a
- * line at a cursor in a blank line, and in a list that has an item per line. Undefined if the cursor is in a loop or an
- * expression, between two items without a comma, or in a list of maps.
+ * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. Each item gets
+ * a line at a cursor in a blank line, and in a list that has an item per line. Undefined if the cursor is in a loop or
+ * an expression, between two items without a comma, or in a list of maps.
  */
 export function addItems(
   cursor: Cursor,
@@ -43,13 +43,13 @@ function addItemsAt(
   const keepsComma = cursor.format === 'hcl' && isBeforeTrailingEnd(cursor, isBehindComma === true)
   const body = itemsText(cursor, layout, items, { isBeforeItem, keepsComma })
   if (!needsComma) return { start: layout.start, end, text: body }
-  // The comma goes directly behind the item: a comment may stand between the item and the cursor.
+  // The comma goes directly after the item: a comment may stand between the item and the cursor.
   const commaAt = previousString ? endWithQuote(previousString) : list.open + textBefore.length
   const separation = layout.beginsLine ? '' : ' '
   return { start: commaAt, end, text: `,${text.slice(commaAt, layout.start) || separation}${body}` }
 }
 
-/** Moves a cursor that is before the comment at the end of a line behind the comment. */
+/** Moves a cursor from before the comment at the end of a line to after the comment. */
 function moveBehindComment(cursor: Cursor): Cursor {
   const { start, end, lineTextBefore, lineTextAfter } = cursor
   const isBeforeComment = start === end && /^\s*(?:#|\/\/)/.test(lineTextAfter)
@@ -85,7 +85,7 @@ function hasComma({ text, start }: Cursor, item: Entry): boolean {
 }
 
 /**
- * Returns whether the code behind the cursor continues an expression of HCL (`+ b`, `? b : c`), or is a loop (`for`).
+ * Returns whether the code after the cursor continues an expression of HCL (`+ b`, `? b : c`), or is a loop (`for`).
  */
 function continuesExpression({ text, format, end }: Cursor): boolean {
   const code = upcomingCode(text, skipComments(text, end))
@@ -106,7 +106,7 @@ function upcomingCode(text: string, offset: number): string {
   return text.slice(offset, offset + 4)
 }
 
-/** Returns whether the last item of the list has a comma behind it that new items behind it should have, too. */
+/** Returns whether the last item of the list has a comma after it that new items after it should have, too. */
 function isBeforeTrailingEnd({ text, start, end }: Cursor, isBehindComma: boolean): boolean {
   const selected = text.slice(start, end)
   const hasTrailingComma = isBlank(selected) ? isBehindComma : selected.trimEnd().endsWith(',')
@@ -115,13 +115,13 @@ function isBeforeTrailingEnd({ text, start, end }: Cursor, isBehindComma: boolea
 
 /** How items are written into a list at a cursor. */
 interface Layout {
-  /** The start of the edit: directly behind the item before the cursor if the new items begin a line. */
+  /** The start of the edit: directly after the item before the cursor if the new items begin a line. */
   readonly start: number
   /** True if each new item gets a line. */
   readonly isItemPerLine: boolean
   /** True if the new items begin with a line break. */
   readonly beginsLine: boolean
-  /** True if the item behind the cursor, which is in the cursor’s line, gets a new line. */
+  /** True if the item after the cursor, which is in the cursor’s line, gets a new line. */
   readonly endsLine: boolean
   readonly indent: string
 }

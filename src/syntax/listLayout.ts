@@ -33,8 +33,8 @@ export function hasOnlyMaps(blocks: readonly Block[], list: BlockList): boolean 
 }
 
 /**
- * Returns the indentation of the items of a list in brackets if each item outside of a range begins a line; undefined for
- * other lists, and for a list without such items.
+ * Returns the indentation of the items of a list in brackets if each item outside of a range begins a line; undefined
+ * for other lists, and for a list without such items.
  */
 export function indentOfItemLines(
   text: string,

@@ -121,8 +121,8 @@ const clusterKind =
   /(?:Cluster|ClusterConfig|ClusterDeployment|ClusterTemplate|ControlPlane|ControlPlaneTemplate)$/
 
 /**
- * Returns whether a block is a provider of Terraform for a cloud. That of AWS has a region for all resources in the file
- * that name no other provider; that of Google Cloud, only for those that have neither a region nor a zone.
+ * Returns whether a block is a provider of Terraform for a cloud. That of AWS has a region for all resources in the
+ * file that name no other provider; that of Google Cloud, only for those that have neither a region nor a zone.
  */
 function isProviderOf({ header: [type, name] }: Block, cloud: 'aws' | 'gcp'): boolean {
   if (type !== 'provider') return false
@@ -141,8 +141,8 @@ const clusterApi =
   /(?:^|\.)(?:cluster\.x-k8s\.io|eksctl\.io|kops\.k8s\.io|k8s\.io|hive\.openshift\.io|hypershift\.openshift\.io|gardener\.cloud|cattle\.io|anywhere\.eks\.amazonaws\.com|kubermatic\.k8c\.io)(?:\/|$)/
 
 /**
- * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift installation:
- * its region holds for the whole file.
+ * Returns whether a block is in an object of Kubernetes that is a cluster, or the platform of an OpenShift
+ * installation: its region holds for the whole file.
  */
 function isWholeCluster({ parent }: Block, document: Block): boolean {
   const isPlatform = parent?.header[0] === 'platform' && isTopLevel(parent)
@@ -190,7 +190,7 @@ function isKeyOfOtherCloud(key: string, cloud: 'aws' | 'gcp'): boolean {
   return /azure|aws|eks/i.test(key)
 }
 
-/** Returns whether the value of a region key isn’t a literal that names something else, such as another cloud’s region. */
+/** Returns whether the value of a region key may be a region of the cloud: a literal may name another cloud’s. */
 function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolean {
   if (kind !== 'text') return true
   const parsed = parseRegionName(text) ?? parseZoneName(text)

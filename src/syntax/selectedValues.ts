@@ -15,7 +15,7 @@ export function selectsOnlyWholeValues(cursor: Cursor, tokenizer: Tokenizer): bo
 class SelectionTokens {
   readonly #cursor: Cursor
   readonly #tokenizer: Tokenizer
-  /** The signs behind a key: `=` or `=>` in HCL, `:` in YAML and JSON. */
+  /** The signs after a key: `=` or `=>` in HCL, `:` in YAML and JSON. */
   readonly #keySign: RegExp
   /** The number of brackets that the selection has opened and not closed so far. */
   #depth = 0

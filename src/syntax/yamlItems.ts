@@ -15,7 +15,7 @@ function endsWithDash(text: string): boolean {
   return /^[ \t]*(?:-[ \t]+)*-[ \t]*$/.test(text)
 }
 
-/** Returns the edit that writes items at a cursor behind a dash without an item. */
+/** Returns the edit that writes items at a cursor after a dash without an item. */
 function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, end, lineStart, lineTextBefore } = cursor
   if (!canReplaceLineEnd(cursor)) return undefined

@@ -175,7 +175,7 @@ export class YamlTokenizer extends Tokenizer {
     for (; line > 0; line = text.indexOf('\n', line) + 1) {
       const first = this.skipBlanks(line)
       const isInside = first - line > this.#ownerColumn
-      // A blank line is part of the text only if the text continues behind it.
+      // A blank line is part of the text only if the text continues after it.
       if (isInside) end = this.lineEnd(first)
       else if (!this.isLineEnd(first)) break
     }

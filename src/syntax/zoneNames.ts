@@ -57,7 +57,7 @@ export function isCertainlyZone(text: string): boolean {
 }
 
 /**
- * Returns whether a text ends as zones do: with a digit and a letter (`1a`, `1-b`), or with digits behind a `z` (`az4`,
+ * Returns whether a text ends as zones do: with a digit and a letter (`1a`, `1-b`), or with digits after a `z` (`az4`,
  * `wlz-1`). This rejects most texts fast.
  */
 export function endsLikeZone(text: string): boolean {
@@ -90,8 +90,8 @@ export function isWrittenLikeZone(text: string): boolean {
 const maxZoneLength = 63
 
 /**
- * Returns whether a text under a key such as `availability_zone` is no zone in any cloud: a Boolean, a type in a schema,
- * a range of addresses, a path or time zone, a setting, or a domain.
+ * Returns whether a text under a key such as `availability_zone` is no zone in any cloud: a Boolean, a type in a
+ * schema, a range of addresses, a path or time zone, a setting, or a domain.
  */
 export function isNoZone(text: string): boolean {
   return /[/=%]|\.$|^\d+\.\d+\.\d|^(?:utc|gmt)(?:[+-]\d+)?$/i.test(text) || schemaWord.test(text)
@@ -100,7 +100,7 @@ export function isNoZone(text: string): boolean {
 const schemaWord =
   /^(?:true|false|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
 
-/** Returns whether a zone of AWS or Google Cloud, or an ID such as `use1-az4`, may stand anywhere in a text. It is fast. */
+/** Returns, fast, whether a text may contain a zone of AWS or Google Cloud, or an ID such as `use1-az4`. */
 export function mayContainZone(text: string): boolean {
   return /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/.test(text)
 }

@@ -27,7 +27,7 @@ export const modeAppearances: Readonly<Record<DeletionMode, ModeAppearance>> = {
   },
 }
 
-/** Returns what deletions over a connection require: its mode, or which machine pools must be typed although it has none. */
+/** Returns what deletions over a connection require: its mode, or, without one, which machine pools must be typed. */
 export function modeSummary({ deletion, typeFor }: Connection): string {
   const { type, [deletion]: mode } = modeAppearances
   const hasOnlyPatterns = deletion === 'confirm' && typeFor !== undefined

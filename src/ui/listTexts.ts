@@ -119,7 +119,7 @@ export function zoneText(zone: string): string {
   return isNumber(zone) ? vscode.l10n.t('zone {0}', name) : name
 }
 
-/** Returns the text about a list of zones, with a word before numbers; see {@link zoneText}. `list` has them as they are shown. */
+/** Returns the text about zones, with a word before numbers; see {@link zoneText}. `list` are the zones as shown. */
 export function zoneListText(zones: readonly string[], list: string): string {
   if (!zones.some(isNumber)) return list
   return zones.length === 1 ? vscode.l10n.t('zone {0}', list) : vscode.l10n.t('zones {0}', list)

@@ -20,7 +20,7 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
 /**
  * Quotes a CSV field. Spreadsheets run a field that begins with a sign such as `=` as a formula, so an apostrophe is
  * put before it. A spreadsheet whose separator is a semicolon or a tab may also split the field there, so an apostrophe
- * is put before such a sign behind a separator, too.
+ * is put before such a sign after a separator, too.
  */
 function csvField(text: string): string {
   const field = text

@@ -12,8 +12,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
 /**
  * Reads and runs a file of `dist` in the way in which VS Code runs the file that the manifest names: the extension host
- * in a browser can’t load a second file. There, `require` returns only VS Code’s own modules, `importScripts` is blocked,
- * and ES modules are refused (“not supported in the web worker extension host”: 1.100 and 1.139,
+ * in a browser can’t load a second file. There, `require` returns only VS Code’s own modules, `importScripts` is
+ * blocked, and ES modules are refused (“not supported in the web worker extension host”: 1.100 and 1.139,
  * extHostExtensionService.ts). A module imported by a URL would not find `vscode`.
  */
 async function loadFile(file: vscode.Uri): Promise<unknown> {

@@ -113,8 +113,8 @@ export class AccountZones {
 
   /**
    * Returns whether a region is missing in the complete list of the account’s regions, although the list has other
-   * regions of its partition. A region of another partition, such as `us-gov`, is never in the list, because the account
-   * can’t have it: the code is for another account then.
+   * regions of its partition. A region of another partition, such as `us-gov`, is never in the list, because the
+   * account can’t have it: the code is for another account then.
    */
   lacksRegionOfPartition(region: string): boolean {
     if (!this.#listedRegions || this.#listedRegions.has(region)) return false

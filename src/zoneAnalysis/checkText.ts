@@ -36,7 +36,7 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
   }
 }
 
-/** Returns the regions of any cloud that a text names, by their keys or zones, and that the account is known to lack. */
+/** Returns the regions that a text names, by their keys or zones, and that the account is known to lack. */
 function findMissingRegions({ references }: CheckedText, { listedRegions }: KnownZones): string[] {
   if (!listedRegions) return []
   const named = references.map(({ kind, value }) => {

@@ -26,8 +26,8 @@ const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
  * Returns a problem for each zone in which none of the instance types in its block is available. The block must name
- * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults of pools, where a zone and
- * a type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
+ * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults of pools, where a zone
+ * and a type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
 export function findTypeProblems(
   { references, blocks, isHcl }: CheckedText,

@@ -52,7 +52,7 @@ export class NearestNames {
     return firstFree(this.findAll(text, prefix), taken)
   }
 
-  /** Returns the names that have the smallest edit distance to a text, in their order; at most 100. See {@link find}. */
+  /** Returns the names with the smallest edit distance to a text, in their order; at most 100. See {@link find}. */
   findAll(text: string, prefix: string): readonly string[] {
     return this.#results.get(prefix)?.get(text) ?? this.#search(text, prefix)
   }
@@ -102,8 +102,8 @@ export class NearestZones {
   }
 
   /**
-   * Returns the name that a misspelled text most probably means, as {@link NearestNames.find} does; undefined if several
-   * regions have different such names.
+   * Returns the name that a misspelled text most probably means, as {@link NearestNames.find} does; undefined if
+   * several regions have different such names.
    */
   find(text: string, taken: ReadonlySet<string>, prefix = ''): string | undefined {
     let nearest: string | undefined

@@ -20,8 +20,8 @@ export class NearestRegions {
 
   /**
    * Returns the regions with the smallest edit distance to a misspelled name. Several mean that it isn’t known which
-   * one is meant. The digits must be the same, because `us-east-9` may be `us-east-1` or `us-east-2`, and so must be the
-   * directions that are spelled right: `italysouth` doesn’t mean `italynorth`. None if the budget is exhausted.
+   * one is meant. The digits must be the same, because `us-east-9` may be `us-east-1` or `us-east-2`, and so must be
+   * the directions that are spelled right: `italysouth` doesn’t mean `italynorth`. None if the budget is exhausted.
    */
   find(text: string, limit = maxChanges): readonly string[] {
     const name = text.toLowerCase()
@@ -78,9 +78,9 @@ function hasDirections(region: string, directions: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a misspelled name keeps the area of a region, so that a fix can’t move a machine to another continent.
- * An area of two letters is kept if they are the same in any order: `su-east-1` means `us-east-1`, but `uk-west-2` needn’t
- * mean `us-west-2`, nor `westeu` mean `westus`.
+ * Returns whether a misspelled name keeps the area of a region, so that a fix can’t move a machine to another
+ * continent. An area of two letters is kept if they are the same in any order: `su-east-1` means `us-east-1`, but
+ * `uk-west-2` needn’t mean `us-west-2`, nor `westeu` mean `westus`.
  */
 export function keepsArea(name: string, region: string): boolean {
   const area = areaOf(name.toLowerCase())

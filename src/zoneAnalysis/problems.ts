@@ -55,8 +55,8 @@ export function isTemporary({ kind }: ProblemDetails): boolean {
 }
 
 /**
- * Returns the most severe problem of each reference, in the order of the text. Each unlisted region is reported once: at
- * each place where it is misspelled, else at the first place that names it.
+ * Returns the most severe problem of each reference, in the order of the text. Each unlisted region is reported once:
+ * at each place where it is misspelled, else at the first place that names it.
  */
 export function mostSevere(problems: readonly Problem[]): Problem[] {
   const kept = new Map<number | string, Problem>()

@@ -85,8 +85,8 @@ export class ZoneContexts {
   }
 
   /**
-   * Returns what the blocks around a reference say of the provider’s cloud. For a region, and for a zone of AWS or Google
-   * Cloud, a block of a kind that is of no cloud says nothing.
+   * Returns what the blocks around a reference say of the provider’s cloud. For a region, and for a zone of AWS or
+   * Google Cloud, a block of a kind that is of no cloud says nothing.
    */
   relationOf(reference: ZoneReference): RelationToCloud {
     const block = this.#blockOf(reference)

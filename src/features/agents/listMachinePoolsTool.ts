@@ -45,7 +45,7 @@ const nextCallText =
   'The list is incomplete. For the rest, call this tool again with the same input and the `after` of `next`.'
 
 /**
- * The maximum number of clusters whose pools a call loads, so that the call ends soon. The next call continues behind
+ * The maximum number of clusters whose pools a call loads, so that the call ends soon. The next call continues after
  * them.
  */
 const maxClusters = 100
@@ -79,7 +79,7 @@ export function createListMachinePoolsTool(parts: Parts) {
         clusters: results.slice(0, searchedCount).filter((result) => result !== null),
         clustersSearched: searchedCount,
         clustersNotSearched: missingCount || undefined,
-        // The next call starts behind the last cluster that could be searched, so it doesn’t repeat the clusters that
+        // The next call starts after the last cluster that could be searched, so it doesn’t repeat the clusters that
         // failed before.
         next: hasNext ? { after: lastSearched?.ref.configUid } : undefined,
         incomplete: incompleteReasons.length > 0 ? incompleteReasons.join(' ') : undefined,
@@ -155,7 +155,7 @@ export function createListMachinePoolsTool(parts: Parts) {
 }
 
 /**
- * Returns the cloud configs for this call: those behind the config at which the last call ended (`after`). Throws if no
+ * Returns the cloud configs for this call: those after the config at which the last call ended (`after`). Throws if no
  * cluster has the name in the input, or if the config `after` is gone.
  */
 function configsAfter(
@@ -180,7 +180,7 @@ function configsAfter(
 
 /**
  * Sorts cloud configs: first in the order of the service’s list, then those that aren’t listed, by UID. The order of
- * pins isn’t used, because it changes when a pin is used, and the next call must continue behind the last config of
+ * pins isn’t used, because it changes when a pin is used, and the next call must continue after the last config of
  * this one.
  */
 function sortForPaging(

@@ -126,8 +126,8 @@ function findZones(sources: readonly Source[]): ComparedZone[] {
 }
 
 /**
- * Describes the lists of a region in a column. A zone isn’t proven to be missing if entries of the list couldn’t be read,
- * or if zone IDs are only known on one side: the zone may be among those without an ID.
+ * Describes the lists of a region in a column. A zone isn’t proven to be missing if entries of the list couldn’t be
+ * read, or if zone IDs are only known on one side: the zone may be among those without an ID.
  */
 function describeLists(sources: readonly Source[]): ColumnLists {
   const complete = sources.filter(({ zones }) => isComplete(zones))

@@ -8,8 +8,8 @@ export interface NetworkProbe {
   /** Resolves a host name. Rejects if that fails. */
   resolve(host: string): Promise<string[]>
   /**
-   * Opens a direct TLS connection to the host of an https URL, and sends nothing. Returns its certificate, trusted or not.
-   * Rejects without a handshake.
+   * Opens a direct TLS connection to the host of an https URL, and sends nothing. Returns its certificate, trusted or
+   * not. Rejects without a handshake.
    */
   handshake(url: URL, signal: AbortSignal): Promise<Certificate>
   /** Returns the environment variables at present. */

@@ -46,7 +46,7 @@ function findDisablingSetting(
   return isUnsupported ? 'http.fetchAdditionalSupport' : undefined
 }
 
-/** Reads the exceptions as VS Code’s proxy agent does: with any in the setting, those of the environment don’t count. */
+/** Reads the exceptions as VS Code’s proxy agent does: any in the setting replace those of the environment. */
 function readExceptions(
   settings: { get(name: string): unknown },
   environment: Environment,

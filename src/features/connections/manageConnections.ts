@@ -120,8 +120,8 @@ type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
 type Action = () => unknown
 
 /**
- * Shows all connections, with buttons for the key, the deletion mode, the settings, and the removal of each, and further
- * commands below. Selecting a connection makes it the active one.
+ * Shows all connections, with buttons for the key, the deletion mode, the settings, and the removal of each, and
+ * further commands below. Selecting a connection makes it the active one.
  */
 async function showConnections(parts: ListParts): Promise<void> {
   const { connections } = parts

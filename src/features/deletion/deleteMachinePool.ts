@@ -47,7 +47,7 @@ export function registerDeleteMachinePool(parts: Parts, deletePool: DeletePool):
     return pool ? [targetWithoutRow(pool)] : []
   }
 
-  /** Returns the selected pools. The key selects a row, so that nothing is selected only while the view is refreshed. */
+  /** Returns the selected pools. The key selects a row, so nothing is selected only while the view is refreshed. */
   function selectedPools(selection: readonly unknown[]): readonly MachinePoolNode[] {
     if (selection.length === 0) throw viewChanged()
     const rows = poolRowsIn(selection)

@@ -91,8 +91,8 @@ export function assertProject(
 }
 
 /**
- * Throws if the language model’s call, or the request, was canceled. Before a confirmation, the error is shown to nobody.
- * After it, the error says that nothing was deleted, because the user expects a deletion.
+ * Throws if the language model’s call, or the request, was canceled. Before a confirmation, the error is shown to
+ * nobody. After it, the error says that nothing was deleted, because the user expects a deletion.
  */
 export function assertStillWanted(
   signal: AbortSignal | undefined,

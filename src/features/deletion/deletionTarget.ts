@@ -15,8 +15,8 @@ export interface DeletionTarget {
 }
 
 /**
- * Returns the target of a row, with a copy of what identifies its pool: the row is the caller’s, who may change it while
- * the dialog is open.
+ * Returns the target of a row, with a copy of what identifies its pool: the row is the caller’s, who may change it
+ * while the dialog is open.
  */
 export function targetOfRow(row: MachinePoolNode): DeletionTarget {
   const { connection, provider, configUid, machinePoolName, configLabel, project, facts } = row

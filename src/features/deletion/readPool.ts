@@ -134,7 +134,7 @@ export function createPoolReader(clusters: Clusters) {
     return { machines, loadedAt, assumedEmptyPools }
   }
 
-  /** Lists the machines of another pool of the cluster. `requested` are the pools whose machines the view has requested. */
+  /** Lists the machines of another pool of the cluster. `requested` are the pools whose machines the view shows. */
   async function listSibling(
     pool: MachinePoolRef,
     name: string,

@@ -175,7 +175,7 @@ function factsText(entry: HistoryEntry): string {
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
     zones && zoneListText(zones, displayList(zones)),
-    duration !== undefined && vscode.l10n.t('gone after {0}', durationText(duration)),
+    duration !== undefined && vscode.l10n.t('deleted after {0}', durationText(duration)),
   )
 }
 

@@ -153,7 +153,7 @@ function clusterFactsOf(
 function loadFactsOf(result: Result<unknown>, connection: Connection): object {
   const at = new Date(result.at).toISOString()
   if ('error' in result) return { failedAt: at, error: errorText(result.error, connection) }
-  return { readAt: at }
+  return { loadedAt: at }
 }
 
 /**
@@ -227,8 +227,8 @@ async function loadMachineFacts(pool: MachinePoolRef, { clusters }: Parts): Prom
   if (!result.value) return { machines: null }
   const { machines, count, isComplete } = result.value
   return {
-    machinesReadAt: new Date(result.at).toISOString(),
+    machinesLoadedAt: new Date(result.at).toISOString(),
     machines,
-    machinesInAll: isComplete ? undefined : count,
+    machineCount: isComplete ? undefined : count,
   }
 }

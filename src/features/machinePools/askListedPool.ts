@@ -64,8 +64,8 @@ interface ChoiceContext extends ListedPoolOptions {
 type PoolChoice = Choice<PoolAnswer & { readonly kind: 'pool' }>
 
 /**
- * The maximum length of a pool’s name that has its cluster behind it on the same line. VS Code would cut off the
- * cluster behind a longer name.
+ * The maximum length of a pool’s name that has its cluster after it on the same line. VS Code would cut off the
+ * cluster after a longer name.
  */
 const maxNameLength = 40
 

@@ -63,7 +63,7 @@ export async function clusterRows(
   })
 }
 
-/** Forgets the clusters that were shown below the row `id` and are gone. `configs` are all clusters that are shown now. */
+/** Drops the clusters that are gone from below the row `id`. `configs` are all clusters that are shown now. */
 function forgetGoneRows(
   id: string,
   configs: readonly CloudConfigNode[],

@@ -80,7 +80,7 @@ function shortZonesText(
   return zoneListText(shown, names.join(', '))
 }
 
-/** Returns the part of a zone’s name behind its region, such as `a` for us-east-1a; else the whole name. */
+/** Returns the part of a zone’s name after its region, such as `a` for us-east-1a; else the whole name. */
 export function zoneInRegion(zone: string, region: string | undefined): string {
   const isInRegion = region !== undefined && zone.startsWith(region)
   const suffix = isInRegion ? zone.slice(region.length).replace(/^-/, '') : ''

@@ -103,8 +103,8 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
 }
 
 /**
- * Returns whether the machines of a pool may be listed: those of a listed pool, and those that are left of a deleted pool,
- * which may leave the cloud config before its machines.
+ * Returns whether the machines of a pool may be listed: those of a listed pool, and those that are left of a deleted
+ * pool, which may leave the cloud config before its machines.
  */
 function canListMachines(pool: KnownPool, clusters: Clusters): boolean {
   const isLeaving = pool.presence === 'unlisted' && pool.hasPendingDeletion

@@ -25,8 +25,8 @@ const maxFiles = 1000
 const toolsByExtension = { tf: 'Terraform', tofu: 'OpenTofu' } as const
 
 /**
- * A search for the machine pools of a name, in open documents and, if the setting allows it, in the workspace’s Terraform
- * files. It begins when it is created, reads files only while it is in progress, and keeps nothing.
+ * A search for the machine pools of a name, in open documents and, if the setting allows it, in the workspace’s
+ * Terraform files. It begins when it is created, reads files only while it is in progress, and keeps nothing.
  */
 export class CodeSearch {
   readonly #name: string

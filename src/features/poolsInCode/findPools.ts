@@ -94,7 +94,7 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
 const poolWord = /(?<!compute_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
 const uidKey = /^(?:(?:kubernetes_)?cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
-/** The end of a reference to the name or UID of a resource, as in `x_cluster_eks.a.name` or `x_cluster_eks.a[0].name`. */
+/** The end of a reference to a resource’s name or UID, as in `x_cluster_eks.a.name` or `x_cluster_eks.a[0].name`. */
 const nameOfResource = /(?:\[\d+\])?\.(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/
 /** The end of the ID that Azure gives a cluster, with the cluster’s name. */
 const nameInAzureId = /\/managedClusters\/([^/]+)$/i

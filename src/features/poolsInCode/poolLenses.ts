@@ -76,8 +76,8 @@ class PoolLenses implements vscode.CodeLensProvider {
   }
 
   /**
-   * Returns the commands of a candidate’s lenses: for the cluster and state of the pool, and for its details. Their titles
-   * begin with `name`.
+   * Returns the commands of a candidate’s lenses: for the cluster and state of the pool, and for its details. Their
+   * titles begin with `name`.
    */
   #commandsOf(
     { config, ref, cached }: PoolCandidate,

@@ -145,8 +145,8 @@ export class CheckedFiles {
 
   /**
    * Checks a deleted file again, which removes its problems. For a deleted folder, does so for all checked files in it,
-   * because VS Code reports only the folder’s deletion. Thousands of files may be deleted at a time, so that all checked
-   * files are searched only once for them.
+   * because VS Code reports only the folder’s deletion. Thousands of files may be deleted at a time, so that all
+   * checked files are searched only once for them.
    */
   #recheckDeleted(uri: vscode.Uri): void {
     this.#deleted.add(uri.toString())

@@ -43,8 +43,8 @@ export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): vo
 }
 
 /**
- * Creates the hovers that show whether each account has the zone that the user points at, with its ID, its state, and the
- * age of the list.
+ * Creates the hovers that show whether each account has the zone that the user points at, with its ID, its state, and
+ * the age of the list.
  */
 function createHovers(language: ZoneLanguage, cachedZones: CachedZones): vscode.HoverProvider {
   return {

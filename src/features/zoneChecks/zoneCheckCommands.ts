@@ -94,8 +94,8 @@ class ZoneCheckCommands {
   }
 
   /**
-   * Returns the account to check against, whose connection has a key: the selected one, else the only pinned one, which is
-   * then selected, else what the user answers. Undefined if canceled.
+   * Returns the account to check against, whose connection has a key: the selected one, else the only pinned one, which
+   * is then selected, else what the user answers. Undefined if canceled.
    */
   async #selectedAccount(): Promise<LabeledAccount | undefined> {
     const { connections, pins, clouds } = this.#parts

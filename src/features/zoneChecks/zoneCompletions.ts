@@ -79,7 +79,7 @@ function siblingValues({ references }: CodeFile, zone: ZoneReference): ReadonlyS
   return new Set(siblings.map(({ value }) => value))
 }
 
-/** Returns where a name is inserted, and the space that YAML requires behind a colon or a dash. */
+/** Returns where a name is inserted, and the space that YAML requires after a colon or a dash. */
 function insertionAt(position: vscode.Position, zone: ZoneReference, file: CodeFile) {
   const { text, format } = file
   const isBlank = zone.quote === '' && text.slice(zone.start, zone.end).trim() === ''

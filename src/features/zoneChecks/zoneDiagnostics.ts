@@ -15,15 +15,15 @@ interface ZoneDiagnostic extends vscode.Diagnostic {
 const source = 'Poolkeeper'
 
 /**
- * The number of problems that are shown in a file. VS Code shows no more diagnostics of a file, and a generated file may
- * repeat a mistake tens of thousands of times: their texts would block the editor for seconds after each pause in typing.
- * Reports of a check count all problems.
+ * The number of problems that are shown in a file. VS Code shows no more diagnostics of a file, and a generated file
+ * may repeat a mistake tens of thousands of times: their texts would block the editor for seconds after each pause in
+ * typing. Reports of a check count all problems.
  */
 const maxShownProblems = 1000
 
 /**
- * Converts the problems in a file to diagnostics, up to 1,000 of them; `account` is the title of the account that it was
- * checked against.
+ * Converts the problems in a file to diagnostics, up to 1,000 of them; `account` is the title of the account that it
+ * was checked against.
  */
 export function toDiagnostics(
   file: CodeFile,
@@ -41,14 +41,14 @@ export function toDiagnostics(
   })
 }
 
-/** Returns all problems, or the first of them if there are too many: wrong names first, as VS Code does with warnings. */
+/** Returns the problems, up to the maximum: wrong names first, as VS Code does with warnings. */
 function selectShownProblems(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= maxShownProblems) return problems
   const bySeverity = problems.toSorted((a, b) => Number(isTemporary(a)) - Number(isTemporary(b)))
   return bySeverity.slice(0, maxShownProblems)
 }
 
-/** The parts of messages that the problems of a file have in common. Each is formatted once: dates take long to format. */
+/** The parts of messages that a file’s problems share. Each is formatted once, because dates take long to format. */
 interface ProblemTexts {
   readonly account: string
   /** Returns the sentence with the date of the list that a kind of problem is based on, if the list is old. */
@@ -162,7 +162,8 @@ function isZoneDiagnostic(diagnostic: vscode.Diagnostic): diagnostic is ZoneDiag
 }
 
 /**
- * Returns the fix that replaces an unknown zone or region by the most similar name; none if that name would need quotes.
+ * Returns the fix that replaces an unknown zone or region by the most similar name; none if that name would need
+ * quotes.
  */
 function replacementFix(
   uri: vscode.Uri,

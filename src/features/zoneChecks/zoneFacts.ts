@@ -133,8 +133,8 @@ function listsForFile(
 }
 
 /**
- * Returns a function for the lists that a number may be in as a zone of Azure in a region: all but those of Azure in other
- * regions, in their order.
+ * Returns a function for the lists that a number may be in as a zone of Azure in a region: all but those of Azure in
+ * other regions, in their order.
  */
 function memoizeListsForNumber(
   lists: readonly CachedList[],

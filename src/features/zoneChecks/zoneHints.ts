@@ -92,7 +92,7 @@ function zonesInRange({ references }: CodeFile, start: number, end: number): Zon
     .slice(0, maxHints)
 }
 
-/** Returns the end of a zone, behind its closing quote: in `"a,b"`, only `b` has the quote directly behind it. */
+/** Returns the end of a zone, after its closing quote: in `"a,b"`, only `b` has the quote directly after it. */
 function endOfZone({ text }: CodeFile, { end, quote }: ZoneReference): number {
   return text.startsWith(quote, end) ? end + quote.length : end
 }

@@ -36,7 +36,7 @@ function factText(name: string, { zone, listedAt, refusal }: ZoneFact): string {
   return texts.join(', ')
 }
 
-/** Returns the hint beside a zone’s name; undefined if nothing is known about the zone, or if accounts disagree on it. */
+/** Returns the hint beside a zone’s name; undefined if nothing is known of the zone, or accounts disagree on it. */
 export function hintText(name: string, facts: readonly ZoneFact[]): string | undefined {
   const [text, ...otherTexts] = facts.map(({ zone }) => zone && shortZoneText(zone, name))
   if (!text || otherTexts.some((otherText) => otherText !== text)) return undefined

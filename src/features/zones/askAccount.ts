@@ -52,8 +52,8 @@ type AccountChoice = Choice<AccountAnswer>
 
 /**
  * Prompts for a cloud account, which may be pinned, listed, or entered as a UID. Then prompts for what isn’t known
- * about the account: its provider, its Google Cloud project, and the name to show. If only one account is listed, it is taken
- * without a prompt. Undefined if canceled.
+ * about the account: its provider, its Google Cloud project, and the name to show. If only one account is listed, it is
+ * taken without a prompt. Undefined if canceled.
  */
 export async function askAccount(
   title: string,

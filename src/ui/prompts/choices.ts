@@ -60,9 +60,9 @@ export function runButtons<T>(
 }
 
 /**
- * Creates a message or an action that stays behind the list. It has no label, and its text is the description: VS Code
- * moves items whose labels match the entered text to the top, and there only choices may be. An icon in the label would
- * be spoken.
+ * Creates a message or an action that stays at the end of the list. It has no label, and its text is the description:
+ * VS Code moves items whose labels match the entered text to the top, and there only choices may be. An icon in the
+ * label would be spoken.
  */
 export function tailItem(icon: string, text: string, run?: () => void, detail = ''): ChoiceItem {
   const item: ChoiceItem = {
@@ -76,7 +76,7 @@ export function tailItem(icon: string, text: string, run?: () => void, detail = 
   return item
 }
 
-/** Creates the item for a note. If the note has a command, selecting the item closes the prompt and runs the command. */
+/** Creates the item for a note. If the note has a command, selecting the item closes the prompt and runs it. */
 export function noteItem(note: Note, closePrompt: () => void): ChoiceItem {
   const { title, detail, icon = 'warning', command } = note
   if (!command) return tailItem(icon, title, undefined, detail)

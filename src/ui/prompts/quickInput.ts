@@ -134,8 +134,8 @@ export function nothingSelectedText(): string {
 }
 
 /**
- * The prompts that are open. VS Code shows one prompt at a time in a window, and hides it, and loses its text, when another
- * prompt is shown or the focus moves. VS Code doesn’t tell an extension which prompt is open.
+ * The prompts that are open. VS Code shows one prompt at a time in a window, and hides it, and loses its text, when
+ * another prompt is shown or the focus moves. VS Code doesn’t tell an extension which prompt is open.
  */
 const openPrompts = new Set<vscode.QuickInput | Thenable<unknown>>()
 

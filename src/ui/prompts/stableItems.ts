@@ -1,7 +1,7 @@
 import { choiceItem, separator, type Choice, type ChoiceItem } from './choices.ts'
 
 /**
- * The items of a quick pick: choices in groups, and behind them a tail of messages and actions. Each item keeps its
+ * The items of a quick pick: choices in groups, and after them a tail of messages and actions. Each item keeps its
  * index, so that an item that the user selects is the item that the user has seen.
  *
  * When the user selects an item, VS Code passes on only the item’s index, and looks it up in the newest list, which may
@@ -29,7 +29,7 @@ export class StableItems<T> {
     return this.#items.length
   }
 
-  /** The index of the first item of the tail, behind the last choice. */
+  /** The index of the first item of the tail, after the last choice. */
   get tailIndex(): number {
     return this.#items.length - this.#tailLength
   }
@@ -38,7 +38,7 @@ export class StableItems<T> {
     return this.#items.includes(item)
   }
 
-  /** Adds choices behind the existing ones, with a heading for each group, and replaces the tail. */
+  /** Adds choices after the existing ones, with a heading for each group, and replaces the tail. */
   append(choices: readonly Choice<T>[], tail: readonly ChoiceItem[]): void {
     this.#leaveGaps(this.tailIndex)
     for (const choice of choices) this.#appendChoice(choice)

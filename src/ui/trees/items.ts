@@ -34,7 +34,7 @@ export function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
 }
 
-/** Returns the words behind a row’s label that say whether the item is pinned, and whether the service lists it. */
+/** Returns the words after a row’s label that say whether the item is pinned, and whether the service lists it. */
 export function presenceText({ isPinned, presence }: PinnedOrListed): string | undefined {
   if (presence === 'unlisted') return vscode.l10n.t('not listed')
   return isPinned && presence === 'listed' ? vscode.l10n.t('pinned') : undefined

@@ -70,7 +70,7 @@ describe('Deletion: Deletion history', () => {
     const { list, showing } = await open()
     assert.match(
       list.shown[0]?.description ?? '',
-      /^2 nodes · us-east-1d · gone after \d+ sec( \d+ sec)?$/,
+      /^2 nodes · us-east-1d · deleted after \d+ sec( \d+ sec)?$/,
     )
     list.escape()
     await showing
@@ -97,7 +97,7 @@ describe('Deletion: Deletion history', () => {
     const refusal = { isAccepted: false, end: 'notDeleted', failure } as const
     await writeDeletionRecord('refused', { ...earlier, ...refusal, sentAt: earlier.sentAt - 1 })
     const { list, showing } = await open()
-    assert.match(list.shown[0]?.description ?? '', /^6 nodes · zones 1, 2 · gone after /)
+    assert.match(list.shown[0]?.description ?? '', /^6 nodes · zones 1, 2 · deleted after /)
     list.pressTitleButton('Open as Document')
     await showing
     const document: TextDocument = window.activeTextEditor?.document ?? assert.fail()

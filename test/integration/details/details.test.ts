@@ -39,10 +39,10 @@ describe('Details: Show Details', () => {
 
   it('shows what is known of a cluster, as a read-only document', async () => {
     await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
-    const { readAt, machinePools, ...rest } = await untilShown('the pools', (details) =>
+    const { loadedAt, machinePools, ...rest } = await untilShown('the pools', (details) =>
       Boolean(details.machinePools),
     )
-    assert.ok(Date.parse(String(readAt)) > 0)
+    assert.ok(Date.parse(String(loadedAt)) > 0)
     assert.deepEqual(rest, {
       connection: session.name,
       service: new URL(session.sandbox.baseUrl).host,
