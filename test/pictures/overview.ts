@@ -18,6 +18,8 @@ export async function showOverview(
   await workbench.runCommand('Poolkeeper: Select Account for Zone Checks…')
   await answerPrompt(workbench, { title: 'Select Account for Zone Checks' }, 'aws-production')
   await editor.open('main.tf')
+  // VS Code adds code lenses after the text, which then moves down.
+  await page.locator('.codelens-decoration').getByText('6 nodes as configured').waitFor()
   // VS Code has no syntax colors for Terraform, so a line is a single element.
   const line = page.locator('.view-line > span').filter({ hasText: zone })
   const text = (await line.innerText()).replaceAll('\u00a0', ' ')

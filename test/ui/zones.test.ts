@@ -163,7 +163,7 @@ describeUi('Zones', options, (ui) => {
     await workbench.runCommand('File: Revert File')
   })
 
-  it('of all regions scroll within their table, and the page stays in the window', async () => {
+  it('of all regions scroll within their table, and the page stays in the window, with each name on one line', async () => {
     const { workbench } = ui
     await workbench.zones.select(awsProduction.name, awsAudit.name)
     await workbench.zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
@@ -182,6 +182,12 @@ describeUi('Zones', options, (ui) => {
     }))
     assert.ok(heights.table > heights.window, JSON.stringify(heights))
     assert.equal(heights.page, heights.window)
+    await workbench.setSideBarWidth(800)
+    const lineCounts = await table
+      .locator('tbody .name')
+      .evaluateAll((names) => names.map((name) => name.getClientRects().length))
+    assert.deepEqual([...new Set(lineCounts)], [1])
+    await workbench.setSideBarWidth(300)
   })
 
   it('of two accounts are compared in an accessible table, which can be refreshed', async () => {

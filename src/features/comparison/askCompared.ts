@@ -67,7 +67,7 @@ export async function askComparedAccounts(
     items.sort((a, b) => a.label.localeCompare(b.label)),
     {
       title: compareTitle(),
-      placeHolder: vscode.l10n.t('Select one account to compare its regions, or several'),
+      placeHolder: vscode.l10n.t('Select an account to compare its regions, or several accounts'),
       matchOnDescription: true,
     },
   )

@@ -30,12 +30,17 @@ interface Cell {
   readonly lines: readonly (readonly Part[])[]
 }
 
-/** A part of a line. `sign` is hidden from screen readers; `unseen` is for screen readers only. */
+/**
+ * A part of a line. `name` stays on one line; `sign` is hidden from screen readers; `unseen` is for screen readers only.
+ */
 export interface Part {
   readonly text: string
-  readonly kind?: 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
+  readonly kind?: 'name' | 'aside' | 'odd' | 'mark' | 'sign' | 'unseen'
   readonly reason?: string
 }
+
+/** The maximum length of a name that stays on one line. A longer name would be wider than its column. */
+const maxUnbrokenLength = 40
 
 type Field = readonly [head: string, textOf: (row: Row) => string]
 
@@ -47,7 +52,7 @@ export const incomparableText = vscode.l10n.t(
 const region: Column = {
   title: vscode.l10n.t('Region'),
   fields: [['region', (row) => row.region]],
-  cellOf: (row) => cellOf({ text: displayText(row.region) }),
+  cellOf: (row) => cellOf(namePart(row.region)),
 }
 
 const zoneId: Column = {
@@ -55,7 +60,7 @@ const zoneId: Column = {
   isRowHead: true,
   fields: [['zone id', (row) => row.zoneId ?? '']],
   cellOf: (row) => {
-    if (row.zoneId !== undefined) return cellOf({ text: displayText(row.zoneId) })
+    if (row.zoneId !== undefined) return cellOf(namePart(row.zoneId))
     const reason = isIncomparable(row)
       ? incomparableText
       : vscode.l10n.t('The service reports no zone ID, so this zone is matched by name.')
@@ -159,12 +164,18 @@ function zoneLine(
   if (differs.includes('name')) {
     line.push(markPart(vscode.l10n.t('“{0}” has a different name for this zone', firstTitle)))
   }
-  line.push({ text: displayText(name) }, { text: ' ' })
+  line.push(namePart(name), { text: ' ' })
   if (differs.includes('state')) {
     line.push(markPart(vscode.l10n.t('“{0}” reports a different state', firstTitle)))
   }
   line.push(statePart(state))
   return line
+}
+
+/** Returns the name or ID of a zone or region, which would otherwise be broken after one of its hyphens. */
+function namePart(name: string): Part {
+  const text = displayText(name)
+  return text.length > maxUnbrokenLength ? { text } : { text, kind: 'name' }
 }
 
 function markPart(reason: string): Part {

@@ -10,7 +10,7 @@ import {
   withoutBreaks,
 } from '../../displayTexts.ts'
 import { configuredSizeText, instanceTypeText, zoneText } from '../../ui/listTexts.ts'
-import { lossesText } from './consequenceTexts.ts'
+import { lostValuesText } from './consequenceTexts.ts'
 
 /** Returns why a dialog appears again: a line for each change, and for what couldn’t be checked. */
 export function changeLines(changes: readonly Change[]): string[] {
@@ -98,7 +98,7 @@ function changeText(change: Change): string {
         joinFitting(change.zones.map((zone) => withoutBreaks(zoneText(zone)))),
       )
     case 'losses':
-      return lossesText(change.values)
+      return vscode.l10n.t('Now also lost: {0}', lostValuesText(change.values))
     case 'dangers':
       return dangersText(change.gonePools)
     case 'otherDeletion':
@@ -114,7 +114,7 @@ function changeText(change: Change): string {
 /** The dangers themselves are in the lines below. Other pools that are gone may be the reason. */
 function dangersText(gonePools: readonly string[]): string {
   const goneText = vscode.l10n.t(
-    'Other machine pools are gone or being deleted: {0}.',
+    'Other machine pools are gone, or their deletion was requested: {0}.',
     displayList(gonePools),
   )
   return joinSentences(

@@ -94,7 +94,9 @@ function riskLines(question: DeletionQuestion): string[] {
   lines.push(...dangerLines(inspection))
   if (poolsBeingDeleted.size > 0) {
     const names = displayList([...poolsBeingDeleted])
-    lines.push(vscode.l10n.t('Other pools being deleted in this cluster: {0}', names))
+    lines.push(
+      vscode.l10n.t('Deletion was also requested for other pools of this cluster: {0}', names),
+    )
   }
   if (virtualClusters.length > 0) {
     const names = displayList(virtualClusters)

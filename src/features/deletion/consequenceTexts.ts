@@ -77,6 +77,11 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
 
 /** Returns what a cluster loses with a pool, as one line. */
 export function lossesText(lost: readonly LostValue[]): string {
+  return vscode.l10n.t('Lost with this pool: {0}', lostValuesText(lost))
+}
+
+/** Returns what a cluster loses with a pool, as a list. */
+export function lostValuesText(lost: readonly LostValue[]): string {
   const zones: string[] = []
   const texts: string[] = []
   for (const { loss, value } of lost) {
@@ -85,8 +90,8 @@ export function lossesText(lost: readonly LostValue[]): string {
   }
   // A control plane may stay in these zones.
   if (zones.length > 0)
-    texts.unshift(vscode.l10n.t('worker nodes in {0}', unbrokenZonesText(zones)))
-  return vscode.l10n.t('Lost with this pool: {0}', joinFitting(texts))
+    texts.unshift(vscode.l10n.t('all worker nodes in {0}', unbrokenZonesText(zones)))
+  return joinFitting(texts)
 }
 
 /** Returns something other than zones that a cluster loses, as an entry of a list. */

@@ -15,7 +15,9 @@ const dangerTexts: Record<
   roleUnreadable: vscode.l10n.t(
     'Couldn’t read from the service’s response whether this is a control plane pool or a system pool.',
   ),
-  lastSystemPool: vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.'),
+  lastSystemPool: vscode.l10n.t(
+    'This is the cluster’s last system pool with nodes. AKS needs at least one.',
+  ),
   lastSystemPoolUnknown: vscode.l10n.t(
     'This may be the cluster’s last system pool with nodes. AKS needs at least one.',
   ),
@@ -37,14 +39,29 @@ function dangerText(danger: Danger, inspection: Inspection, textOf: typeof error
   if (danger === 'checkUnsupported') {
     return uncheckedText(vscode.l10n.t('The service doesn’t support this check.'))
   }
+  if (danger === 'lastSystemPool' && mayKeepOtherPools(inspection)) {
+    return dangerTexts.lastSystemPoolUnknown
+  }
   return danger === 'lastWorker' ? lastWorkerText(inspection) : dangerTexts[danger]
 }
 
+/**
+ * Returns whether the service still lists another pool whose deletion was requested. For the guard, the pool is gone,
+ * but it may have nodes: it may not be drained yet, or the request may have failed.
+ */
+function mayKeepOtherPools({ config, poolsBeingDeleted }: Inspection): boolean {
+  return config?.pools.some(({ name }) => poolsBeingDeleted.has(name)) === true
+}
+
 /** Returns what the cluster loses with its last worker pool that has nodes. Another pool may be scaled up from none. */
-function lastWorkerText({ config }: Inspection): string {
+function lastWorkerText(inspection: Inspection): string {
   return joinSentences(
-    vscode.l10n.t('This is the cluster’s last worker pool with nodes.'),
-    config?.hasFargateProfiles
+    mayKeepOtherPools(inspection)
+      ? vscode.l10n.t(
+          'Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes.',
+        )
+      : vscode.l10n.t('This is the cluster’s last worker pool with nodes.'),
+    inspection.config?.hasFargateProfiles
       ? vscode.l10n.t('Without this pool, only Fargate profiles can run workloads.')
       : vscode.l10n.t('Without this pool, no node is left to run workloads.'),
   )

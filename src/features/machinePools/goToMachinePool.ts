@@ -70,7 +70,8 @@ function uncertainDeletions(connection: Connection, parts: Parts): PoolAttention
     const isUncertain = stage === 'overdue' || stage === 'unknown'
     if (!isUncertain || !isShownFor(deletion, connection)) continue
     // Whether the service still lists the pool isn’t looked up here, so the pool counts as unknown, without facts.
-    const { facts: _, ...ref } = clusters.withClusterProject(pool)
+    // The connection of the request has its project, but the list of clusters is that of the view’s connection.
+    const { facts: _, ...ref } = clusters.withClusterProject({ ...pool, connection })
     const known = { isPinned: false, hasPendingDeletion: true, presence: 'unknown' } as const
     uncertain.push({ pool: { ...ref, ...known }, reason: '' })
   }

@@ -40,7 +40,7 @@ function read(html: string): Shown {
   const [head = '', body = ''] = html.split('</thead>')
   const rows = Array.from(body.matchAll(/<tr.*?<\/tr>/g), ([row]) =>
     Array.from(row.matchAll(/<(td|th)(?: class="(\w+)")?.*?<\/\1>/g), ([cell, , kind = '']) => {
-      const texts = findTexts(cell, /<span>(.*?)<\/span>/g)
+      const texts = findTexts(cell, /<span(?: class="name")?>(.*?)<\/span>/g)
       return { kind, text: texts.join(' ').trim() }
     }),
   )

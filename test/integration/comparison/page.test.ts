@@ -38,14 +38,22 @@ describe('Comparison: The columns of a comparison', () => {
     const [first, second] = rows.map((row) => three.map(({ cellOf }) => cellOf(row)))
     const reason = '“one” has a different name for this zone'
     assert.deepEqual(first, [
-      { lines: [[{ text: 'use1-az4' }]] },
+      { lines: [[{ text: 'use1-az4', kind: 'name' }]] },
       { lines: [[{ text: '≠ ', kind: 'sign' }, { text: 'Name' }]] },
-      { lines: [[{ text: 'us-east-1a' }, { text: ' ' }, { text: 'available', kind: 'aside' }]] },
+      {
+        lines: [
+          [
+            { text: 'us-east-1a', kind: 'name' },
+            { text: ' ' },
+            { text: 'available', kind: 'aside' },
+          ],
+        ],
+      },
       {
         lines: [
           [
             { text: '≠', kind: 'mark', reason },
-            { text: 'us-east-1b' },
+            { text: 'us-east-1b', kind: 'name' },
             { text: ' ' },
             { text: 'unknown state', kind: 'unseen' },
           ],
@@ -54,7 +62,7 @@ describe('Comparison: The columns of a comparison', () => {
       { kind: 'unknown', reason: 'unknown', lines: [[{ text: 'unknown', kind: 'unseen' }]] },
     ])
     const name = 'us-east-1\\u{202e}b'
-    const parts = [{ text: name }, { text: ' ' }, { text: 'impaired', kind: 'odd' }]
+    const parts = [{ text: name, kind: 'name' }, { text: ' ' }, { text: 'impaired', kind: 'odd' }]
     assert.deepEqual([second?.[2]?.lines, second?.[3]?.kind], [[parts], 'missing'])
   })
 

@@ -6,6 +6,7 @@ import { testClock } from '../../clock.ts'
 import { call } from '../agents/calling.ts'
 import { openFile, useTextFiles } from '../codeFiles.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
+import { failDeletion } from './pools.ts'
 
 const { checkout, reporting } = configs
 const code = (cluster: string) => `resource "x_cluster_aws" "a" {
@@ -39,7 +40,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     assert.deepEqual(detail.split('\n\n'), [
       `Nodes: 2 · g5.2xlarge · ${zone}\nProject: Production\nConnection: ${session.name}`,
       [
-        `Lost with this pool: worker nodes in ${zone}, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g`,
+        `Lost with this pool: all worker nodes in ${zone}, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g`,
         end,
       ].join('\n'),
     ])
@@ -48,7 +49,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   it('has no nodes in a zone where the pool has none', async () => {
     Object.assign(requirePool('gpu-inference'), { azs: ['us-east-1d', 'us-east-1e'], size: 1 })
     const [line] = lost(await ask('gpu-inference'))
-    assert.match(line ?? '', /^Lost with this pool: worker nodes in us.east.1d, taint /)
+    assert.match(line ?? '', /^Lost with this pool: all worker nodes in us.east.1d, taint /)
   })
 
   it('is nothing that only the last pool could have', async () => {
@@ -68,6 +69,28 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     assert.match(detail, /^Lost with this pool: .*label accelerator=nvidia-a10g/m)
   })
 
+  it('may be the last worker nodes, without a pool that the service still lists after its deletion was requested', async () => {
+    const names = ['control-plane-pool', 'gpu-inference', 'worker-pool']
+    requireConfig(checkout).pools = names.map(requirePool)
+    await failDeletion(session, await session.poolRow(checkout, 'gpu-inference'), { status: 500 })
+    const { detail } = await ask('worker-pool')
+    assert.match(
+      detail,
+      /^Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes\. .*\nDeletion was also requested for other pools of this cluster: gpu-inference$/m,
+    )
+  })
+
+  it('may be the last system nodes of AKS, without a pool that the service still lists after its deletion was requested', async () => {
+    const { pools } = requireConfig(reporting)
+    const [systemPool] = pools
+    pools.push({ ...systemPool!, name: 'systempool2' })
+    await failDeletion(session, await session.poolRow(reporting, 'systempool2'), { status: 500 })
+    const target = { provider: reporting.provider, configUid: reporting.uid }
+    const question = { ...target, machinePoolName: 'systempool' }
+    const { detail } = await session.readDeletionQuestion(question)
+    assert.match(detail, /^This may be the cluster’s last system pool with nodes\./m)
+  })
+
   it('must be confirmed again if the cluster loses more by then', async () => {
     requirePool('batch-spot').azs = ['us-east-1d']
     const target = { provider, configUid, machinePoolName: 'gpu-inference' }
@@ -80,8 +103,9 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     const second = await session.dialogs.modal()
     assert.match(
       second.detail,
-      /^The details changed .*\n• Lost with this pool: worker nodes in us.east.1d/m,
+      /^The details changed .*\n• Now also lost: all worker nodes in us.east.1d/m,
     )
+    assert.equal(second.detail.match(/Lost with this pool/g)?.length, 1)
     second.press()
     await deleting
     assert.deepEqual(deleted(), [])

@@ -140,6 +140,8 @@ describe('Machine Pools: What needs attention, in Go to Machine Pool', () => {
     const { list, running } = await open()
     assert.deepEqual(found(list), ['worker-pool'])
     assert.match(detail(list, 'worker-pool') ?? '', /^may have been deleted/)
+    const choice = list.items.find(({ label }) => label.endsWith('worker-pool'))
+    assert.equal(choice?.description, 'checkout-prod · Production · aws')
     list.escape()
     await running
   })

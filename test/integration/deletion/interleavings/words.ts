@@ -27,7 +27,7 @@ const reports: readonly (readonly [RegExp, string])[] = [
 const warnings: readonly (readonly [RegExp, string])[] = [
   [/^The details changed while the dialog was open\./m, 'changed'],
   [/^The details couldn’t be checked again after you confirmed\./m, 'unchecked'],
-  [/^This (is|may be) the cluster’s last worker pool/m, 'last worker'],
+  [/\b(is|may be) the cluster’s last worker pool/m, 'last worker'],
   [/^Couldn’t check whether this is a control plane pool/m, 'not known'],
   [/^The outcome of an earlier delete request is unknown\./m, 'after unknown'],
   [/^The service accepted an earlier delete request\./m, 'after accepted'],
