@@ -4,7 +4,9 @@ import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
   meaningOfKey,
+  namesOtherPlace,
   namesOtherThings,
+  namesPlace,
   zoneByForm,
   zoneMap,
   type KeyMeaning,
@@ -60,6 +62,8 @@ export class BlockContext {
    */
   readonly meaning: KeyMeaning | undefined
   #meaningByName: MeaningByName | undefined
+  /** True if a key of the map is a place or an environment, so that the others are, too: `{ us: a, berlin: b }`. */
+  #isByPlace: boolean | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -177,23 +181,23 @@ export class BlockContext {
   #meaningOfValue(meaning: KeyMeaning): KeyMeaning | undefined {
     this.#meaningByName ??= this.#readMeaningByName()
     if (!this.#meaningByName.hasName) return this.meaning
-    const { kind, isIdKey, isNameKey, takesOneValue } = this.#meaningByName
-    if (!kind) return undefined
-    const isSingle = takesOneValue && meaning.takesOneValue
-    return { ...meaning, kind, isIdKey, isNameKey, takesOneValue: isSingle }
+    const { named } = this.#meaningByName
+    if (!named) return undefined
+    const { kind, isIdKey, isNameKey } = named
+    const takesOneValue = named.takesOneValue && meaning.takesOneValue
+    const isAmbiguousKey = kind === 'zone' || named.isAmbiguousKey
+    return { ...meaning, kind, isAmbiguousKey, isIdKey, isNameKey, takesOneValue }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
   #readMeaningByName(): MeaningByName {
     const names = [...this.#block.values].filter(([key]) => meaningOfKey(key)?.role === 'name')
-    if (names.length === 0) return { hasName: false }
+    if (names.length === 0) return { hasName: false, named: undefined }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
     const meaning = meaningOfKey(name?.text ?? '')
     // A name such as `env-prop-1` has the form of a region that is a key, but is the key of nothing.
     const isOfPlaces = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
-    if (!isOfPlaces) return { hasName: true, kind: undefined }
-    const { kind, isIdKey, isNameKey, takesOneValue } = meaning
-    return { hasName: true, kind, isIdKey, isNameKey, takesOneValue }
+    return { hasName: true, named: isOfPlaces && meaning.kind ? meaning : undefined }
   }
 
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
@@ -202,7 +206,9 @@ export class BlockContext {
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
-    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true }
+    this.#isByPlace ??= this.#block.keys.some(({ text }) => namesAnyPlace(text))
+    const isQualifiedKey = meaning.isQualifiedKey === true || this.#isByPlace
+    const inherited = { ...meaning, isAmbiguousKey: true, isInherited: true, isQualifiedKey }
     if (meaning.zonesOf !== undefined) return inherited
     if (describedBlock.test(this.#block.parent?.header.at(-1) ?? '')) return undefined
     // The map under `zones` may describe a zone by other facts than its name.
@@ -211,13 +217,18 @@ export class BlockContext {
   }
 }
 
-/** What the `name` in a block says of the `value` beside it. */
-type MeaningByName =
-  | { readonly hasName: false }
-  | ({ readonly hasName: true } & Pick<
-      KeyMeaning,
-      'kind' | 'isIdKey' | 'isNameKey' | 'takesOneValue'
-    >)
+/** Returns whether a key of a map stands for a place or environment, which may be in another region than the map. */
+function namesAnyPlace(key: string): boolean {
+  return namesPlace(key) || namesOtherPlace(key) || environment.test(key)
+}
+
+const environment = /^(?:dev|test|qa|uat|stag|pre-?prod|prod|sandbox)/i
+
+/** What the `name` in a block says of the `value` beside it: the meaning of `named`, as of a key. */
+interface MeaningByName {
+  readonly hasName: boolean
+  readonly named: KeyMeaning | undefined
+}
 
 /** Keys of a map that describe it, as in `zones = { type = "list" }`, so that their values aren’t zones. */
 export const descriptionKey =

@@ -125,20 +125,38 @@ export function isOfS3(block: Block): boolean {
 
 /**
  * Returns whether a block describes storage of another service than AWS by the protocol of S3, as `backend "s3"` of
- * Terraform with an `endpoint` may. Such services name their regions as AWS does: `us-southeast-1` is Linode’s.
+ * Terraform with an `endpoint` may, or a container with `AWS_ENDPOINT_URL` among its variables. Such services name
+ * their regions as AWS does: `us-southeast-1` is Linode’s.
  */
-export function isForServiceLikeS3({ header, values, children }: Block): boolean {
-  for (const [key, [value]] of values) {
-    if (endpointKey.test(key) && value && isForeign(value.text)) return true
-  }
+export function isForServiceLikeS3(block: Block): boolean {
+  const { header, children } = block
+  if (settingsOf(block).some(([key, value]) => endpointKey.test(key) && isForeign(value)))
+    return true
   // The endpoints of a provider are those of all its services, or of a stand-in for AWS.
   const isStorage = header[0] === 'backend' || header[0] === 'provider'
   if (!isStorage) return false
   const endpoints = children.filter(
     ({ header: [key] }) => key === 'endpoints' || key === 'endpoint',
   )
-  const texts = endpoints.flatMap((block) => [...block.values.values()].flat())
+  const texts = endpoints.flatMap(({ values }) => [...values.values()].flat())
   return texts.some(({ text }) => isForeign(text))
+}
+
+/**
+ * Returns the settings of a block: its keys, its texts such as `KEY=value`, and pairs of a `name` and a `value` in it.
+ */
+function settingsOf({ values, children }: Block): [key: string, value: string][] {
+  const settings: [string, string][] = []
+  for (const [key, valuesOfKey] of values) {
+    for (const { text } of valuesOfKey) {
+      const sign = text.indexOf('=')
+      settings.push([key, text], [text.slice(0, Math.max(sign, 0)), text.slice(sign + 1)])
+    }
+  }
+  for (const child of children) {
+    settings.push([literalOfKey(child, 'name') ?? '', literalOfKey(child, 'value') ?? ''])
+  }
+  return settings
 }
 
 function isForeign(endpoint: string): boolean {

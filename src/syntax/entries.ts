@@ -7,6 +7,8 @@ export interface Entry extends OffsetRange {
   readonly description: string
   readonly key?: BlockKey
   readonly value?: WrittenValue
+  /** The key of the value. */
+  readonly keyOfValue?: string
 }
 
 /** Returns the blocks, keys, and values of documents, and their missing values, each in the order of the text. */
@@ -30,7 +32,7 @@ export function listEntries(documents: readonly Block[]): {
       for (const value of values) {
         const { kind, list, text } = value
         const description = `${depth} ${key}: ${kind} ${list?.isValueOfKey} ${text}`
-        entries.push({ start: value.start, end: value.end, description, value })
+        entries.push({ start: value.start, end: value.end, description, value, keyOfValue: key })
       }
     }
     missingValues.push(...block.missingValues)

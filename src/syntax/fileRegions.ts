@@ -8,6 +8,9 @@ import {
 
 export type { RegionCloud }
 
+/** The number of references that are followed to a literal. References that refer to each other have no end. */
+const maxSteps = 5
+
 /** Finds the regions of a cloud that the blocks of a file are in. */
 export class FileRegions {
   readonly #documents: readonly Block[]
@@ -56,13 +59,18 @@ export class FileRegions {
   }
 
   /**
-   * Returns the value that a reference of Terraform refers to; the given value if it is no reference to a single value.
+   * Returns the value that a reference of Terraform refers to, which may be a reference itself; the given value if it
+   * is no reference to a single value.
    */
   #resolve(value: BlockValue): BlockValue {
-    if (value.kind !== 'reference') return value
     this.#terraformValues ??= readTerraformValues(this.#documents)
-    const values = this.#terraformValues.get(value.text) ?? []
-    return values.length === 1 ? values[0]! : value
+    let resolved = value
+    for (let step = 0; step < maxSteps && resolved.kind === 'reference'; step++) {
+      const values = this.#terraformValues.get(resolved.text) ?? []
+      if (values.length !== 1) return resolved
+      resolved = values[0]!
+    }
+    return resolved
   }
 }
 

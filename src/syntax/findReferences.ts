@@ -1,7 +1,7 @@
 import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
-import { zoneByForm, zoneMap, type KeyMeaning } from './keyMeanings.ts'
+import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import {
   endsLikeZone,
   hasFormOfZone,
@@ -13,7 +13,7 @@ import {
   isZoneOfAws,
   isZoneOfRegion,
 } from './zoneNames.ts'
-import { findZonesAmongOthers } from './zonesAmongOthers.ts'
+import { findPlacesInText } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /**
@@ -22,7 +22,8 @@ import type { ZoneReference } from './zoneReferences.ts'
  *   commas.
  * - Values whose key is itself a value: `key: zone` with `values: [a]`, or `name: zone` with `value: a`.
  * - The keys of maps such as `az_subnets`.
- * - Other values and keys that are zones by their form, and paths and the like that contain them.
+ * - Other values and keys that are zones by their form, and paths and the like that contain them, such as
+ *   `AWS_REGION=us-east-1`.
  * - The positions where such a value isn’t written yet, as after `zone =`: references with an empty value.
  *
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
@@ -82,20 +83,20 @@ class ReferenceFinder {
         if (isZones) meaning = context.meaningByForm(key)
       }
       for (const value of values) {
-        if (this.#addZonesAmongOthers(value) || !meaning || meaning.hasZonesAsKeys) continue
+        if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) continue
         if (isValueOfKey(value)) this.#addValue(value, meaning, context)
       }
     }
   }
 
-  /** Adds the zones in a value that is a path or the like. Returns false, and adds nothing, for others. */
-  #addZonesAmongOthers(value: WrittenValue): boolean {
-    const ranges = findZonesAmongOthers(value)
-    for (const { start, end } of ranges) {
-      const zone = value.text.slice(start - value.start, end - value.start)
-      this.#add(zone, { ...value, start, end, isUnclosed: false }, zoneByForm)
+  /** Adds the zones and regions in a value that is a path or the like. Returns false, and adds nothing, for others. */
+  #addPlacesInText(value: WrittenValue): boolean {
+    const places = findPlacesInText(value)
+    for (const { start, end, meaning } of places) {
+      const name = value.text.slice(start - value.start, end - value.start)
+      this.#add(name, { ...value, start, end, isUnclosed: false }, meaning)
     }
-    return ranges.length > 0
+    return places.length > 0
   }
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {

@@ -7,7 +7,18 @@ const maxDocuments = 10_000
 
 /** HCL functions that return elements of their lists unchanged. */
 const passThroughFunctions =
-  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
+/**
+ * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts
+ * that they may return: such as the separator of `split(",", "a,b")`.
+ */
+const textFunctions: ReadonlyMap<string, number> = new Map([
+  ['coalesce', 0],
+  ['lookup', 2],
+  ['optional', 1],
+  ['split', 1],
+  ['try', 0],
+])
 
 /** A map, list, or function call whose end hasn’t been read yet. */
 interface Frame {
@@ -24,8 +35,8 @@ interface Frame {
   readonly passesItems: boolean
   /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
   isComputed: boolean
-  /** True until the first comma of `split(",", "a,b")`: the separator isn’t a part of the value. */
-  isBeforeText: boolean
+  /** The number of commas before the texts that a function such as `split(",", "a,b")` may return. */
+  commasBeforeText: number
   /** The last key of a map, or the key that a list belongs to. */
   key: string
   /** True if the next token may begin or continue a value: in a list, and after a key and its `:` or `=`. */
@@ -92,14 +103,14 @@ export class Frames {
 
   /**
    * Opens the arguments of a function. In `toset(["a"])`, the items of the list are the key’s value, as `toset` returns
-   * them unchanged. In `split(",", "a,b")`, the texts are, too.
+   * them unchanged. In `coalesce(var.a, "b")`, the texts are, too.
    */
   openCall(start: number, functionName: string): void {
-    this.#pushList('(', -1, start, {
-      passesItems: passThroughFunctions.test(functionName),
-      isValueOfKey: functionName === 'split',
-    })
-    this.top.isBeforeText = functionName === 'split'
+    const commasBeforeText = textFunctions.get(functionName)
+    const isValueOfKey = commasBeforeText !== undefined
+    const passesItems = isValueOfKey || passThroughFunctions.test(functionName)
+    this.#pushList('(', -1, start, { passesItems, isValueOfKey })
+    this.top.commasBeforeText = commasBeforeText ?? 0
   }
 
   /**
@@ -152,7 +163,7 @@ export class Frames {
     const { top } = this
     top.expectsValue = isExpected
     top.isInCondition = false
-    top.isBeforeText = false
+    if (top.commasBeforeText > 0) top.commasBeforeText -= 1
     top.value = undefined
   }
 
@@ -165,7 +176,7 @@ export class Frames {
     if (!top.expectsValue) return
     const { block, key, list } = top
     value.list = list
-    if (top.isBeforeText) markAsPartOfExpression(value)
+    if (top.commasBeforeText > 0) markAsPartOfExpression(value)
     if (!top.value || isNextItem(top, value, top.value)) top.value = value
     else {
       markAsPartOfExpression(value)
@@ -183,7 +194,9 @@ export class Frames {
   /** Records that a value is missing in a range, if a value is expected and none has begun. */
   addMissingValue(start: number, end: number): void {
     const { block, key, list } = this.top
-    if (this.lacksValue) block.missingValues.push({ key, start, end, list })
+    if (!this.lacksValue) return
+    block.missingValues.push({ key, start, end, list })
+    block.end = Math.max(block.end, start)
   }
 
   /** Marks the last value as part of an expression, so that it isn’t taken for the value of its key. */
@@ -236,7 +249,7 @@ export class Frames {
       list,
       passesItems,
       isComputed: false,
-      isBeforeText: false,
+      commasBeforeText: 0,
       key,
       expectsValue,
       isInCondition: false,

@@ -7,6 +7,7 @@ import {
   type InsertionCheck,
 } from './insertionCheck.ts'
 import { editsAt, type NamesAtRange } from './insertionEdits.ts'
+import { isSingular } from './keyMeanings.ts'
 import {
   indentBefore,
   isBlank,
@@ -16,6 +17,7 @@ import {
   type InsertEdit,
   type OffsetRange,
 } from './offsets.ts'
+import { settingAt } from './settings.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
 export type InsertionResult =
@@ -27,33 +29,53 @@ export type InsertionResult =
     }
 
 /**
- * Why nothing is inserted: names would break the code at a selection, the key there takes a single zone and several are
- * to be inserted, or all lists have the names already.
+ * Why nothing is inserted: names would break the code at a selection, the key there takes zone IDs and a zone has none,
+ * the key takes a single zone and several are to be inserted, or all lists have the names already.
  */
-export type InsertionRefusal = 'noValueAllowed' | 'takesSingleZone' | 'alreadyListed'
+export type InsertionRefusal = 'noValueAllowed' | 'takesIds' | 'takesSingleZone' | 'alreadyListed'
 
 /**
- * Computes the edits that insert names at every selection: within a string without more quotes (`"a,b"`), in a list as
- * items, and after a key as a text or a list, depending on what the key takes. Names that the list at a selection has
- * are left out there. The insertion isn’t allowed if the document, read again after it, wouldn’t have the names as
- * values and everything else as before.
+ * Computes the edits that insert zones at every selection: within a string without more quotes (`"a,b"`), in a list as
+ * items, and after a key as a text or a list, depending on what the key takes. A key for zone IDs gets the IDs of the
+ * zones, others their names. Those that the list at a selection has are left out there. The insertion isn’t allowed if
+ * the document, read again after it, wouldn’t have the names as values and everything else as before.
  */
-export function insertNames(
+export function insertZones(
   text: string,
   selections: readonly OffsetRange[],
-  names: readonly string[],
+  zones: readonly InsertedZone[],
   format: DocumentFormat,
   eol: '\n' | '\r\n',
 ): InsertionResult {
   const inOrder = selections.toSorted((a, b) => a.start - b.start)
+  const names = unique(zones.map(({ name }) => name))
   if (format === 'plain') return { isAllowed: true, ...insertLines(text, inOrder, names, eol) }
   const source = readSource(text, format, eol)
-  const places = inOrder.map((selection) => ({ range: trimSelection(text, selection), names }))
-  const { failedIndex, textsInLists } = tryInsertion(source, places)
-  if (failedIndex !== undefined) return refusalAt(places[failedIndex], 'noValueAllowed')
-  const single = places.find(({ range }) => takesSingleValue(source, range))
-  if (single && names.length > 1) return refusalAt(single, 'takesSingleZone')
+  const namedPlaces = inOrder.map((selection) => ({ range: trimSelection(text, selection), names }))
+  const { failedIndex, textsInLists, idPlaces } = tryInsertion(source, namedPlaces)
+  if (failedIndex !== undefined) return refusalAt(namedPlaces[failedIndex], 'noValueAllowed')
+  const ids = unique(zones.map(({ zoneId }) => zoneId).filter((id) => id !== undefined))
+  const idPlace = namedPlaces.find((_place, index) => idPlaces.has(index))
+  if (idPlace && zones.some(({ zoneId }) => zoneId === undefined))
+    return refusalAt(idPlace, 'takesIds')
+  const places = namedPlaces.map(({ range }, index) => {
+    return { range, names: idPlaces.has(index) ? ids : names }
+  })
+  const single = places.find((place) => {
+    return place.names.length > 1 && takesSingleValue(source, place.range)
+  })
+  if (single) return refusalAt(single, 'takesSingleZone')
   return insertUnlistedNames(source, places, textsInLists)
+}
+
+/** A zone to insert. */
+export interface InsertedZone {
+  readonly name: string
+  readonly zoneId?: string
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)]
 }
 
 function refusalAt(place: NamesAtRange | undefined, reason: InsertionRefusal): InsertionResult {
@@ -71,7 +93,7 @@ function insertUnlistedNames(
   })
   const insertedCount = sum(unlisted.map(({ names }) => names.length))
   if (insertedCount === 0) return refusalAt(places[0], 'alreadyListed')
-  if (insertedCount < sum(places.map(({ names }) => names.length))) {
+  if (insertedCount !== sum(places.map(({ names }) => names.length))) {
     const { failedIndex } = tryInsertion(source, unlisted)
     if (failedIndex !== undefined) return refusalAt(places[failedIndex], 'noValueAllowed')
   }
@@ -110,10 +132,7 @@ function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
   return { start: offset, end: offset }
 }
 
-/**
- * Reads the document as it would be after an insertion. Returns the index of the first range where names can’t be
- * inserted, or undefined if they can everywhere; and, for each range, the texts that its list has.
- */
+/** Reads the document as it would be after an insertion. */
 function tryInsertion(source: InsertionSource, places: readonly NamesAtRange[]): InsertionCheck {
   // The insertion is tried with names that need no escapes: a value with escapes is never read as a known text, so real
   // names might not be found again.
@@ -125,7 +144,7 @@ function tryInsertion(source: InsertionSource, places: readonly NamesAtRange[]):
   const failedIndex = edits.findIndex((edit, index) => {
     return !edit || !isSeparate(source.text, edits[index - 1], edit)
   })
-  if (failedIndex >= 0) return { failedIndex, textsInLists: [] }
+  if (failedIndex >= 0) return { failedIndex, textsInLists: [], idPlaces: new Set() }
   const insertion = toInsertion(edits.filter((edit) => edit !== undefined))
   return checkInsertion(
     source,
@@ -146,8 +165,13 @@ function isSeparate(text: string, previous: InsertEdit | undefined, edit: Insert
   return previous.end <= edit.start && previous.text.endsWith(',') !== beginsWithSign
 }
 
-/** Returns whether a range is the value, or the missing value, of a key such as `zone`, which takes a single zone. */
+/**
+ * Returns whether a range is the value, or the missing value, of a key or setting such as `zone`, which takes a single
+ * zone.
+ */
 function takesSingleValue(source: InsertionSource, range: OffsetRange): boolean {
+  const setting = settingAt(source, range)
+  if (setting !== undefined) return isSingular(setting)
   const { references } = source
   const { missingValue } = cursorAt(source, range)
   const { start, end } = missingValue ?? range

@@ -2,7 +2,9 @@ import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from './blockReader.ts'
 import type { BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
+import { findReferences } from './findReferences.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
@@ -32,6 +34,8 @@ export interface InsertionCheck {
   readonly failedIndex: number | undefined
   /** For each edit, the texts that are in the same list as the inserted names. */
   readonly textsInLists: readonly ReadonlySet<string>[]
+  /** The indexes of the edits at keys that take the IDs of zones. */
+  readonly idPlaces: ReadonlySet<number>
 }
 
 /**
@@ -45,23 +49,45 @@ export function checkInsertion(
 ): InsertionCheck {
   const newText = applyEdits(document.text, edits)
   const before = divideEntries(document.entries, edits)
-  const { entries } = listEntries(readBlocks(newText, document.format))
-  const after = divideEntries(entries, writtenRanges)
+  const blocks = readBlocks(newText, document.format)
+  const after = divideEntries(listEntries(blocks).entries, writtenRanges)
   const byList = Map.groupBy(after.outside, ({ value }) => value?.list)
   const textsInLists = after.inside.map((inside, index) => {
     return findTextsInList(inside, byList, new Set(names[index]))
   })
+  const references = findReferences(blocks, document.format)
+  const idPlaces = findIdPlaces(references, after.inside, writtenRanges)
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,
   )
   if (changed >= 0 || after.outside.length < before.outside.length) {
     const offset = after.outside[changed]?.start ?? Infinity
-    return { failedIndex: Math.max(0, lastIndexBefore(writtenRanges, offset)), textsInLists }
+    const failedIndex = Math.max(0, lastIndexBefore(writtenRanges, offset))
+    return { failedIndex, textsInLists, idPlaces }
   }
   const failed = after.inside.findIndex((inside, index) => {
     return !holdsOnlyNames(inside, before.inside[index] ?? [], names[index] ?? [])
   })
-  return { failedIndex: failed < 0 ? undefined : failed, textsInLists }
+  return { failedIndex: failed < 0 ? undefined : failed, textsInLists, idPlaces }
+}
+
+/**
+ * Returns the indexes of the ranges in which a key takes the IDs of zones. A key such as `zone_id`, which may be for
+ * DNS zones, takes them, too, if zones are to be inserted.
+ */
+function findIdPlaces(
+  references: readonly ZoneReference[],
+  inside: readonly (readonly Entry[])[],
+  ranges: readonly OffsetRange[],
+): ReadonlySet<number> {
+  const ofIds = references.filter(({ isIdKey }) => isIdKey)
+  const indexes = ofIds.map(({ start, end }) => {
+    const index = lastIndexBefore(ranges, start + 1)
+    return end <= (ranges[index]?.end ?? -1) ? index : -1
+  })
+  const isZoneId = ({ keyOfValue = '' }: Entry) => /zone[_-]?ids?$/i.test(keyOfValue)
+  for (const [index, entries] of inside.entries()) if (entries.some(isZoneId)) indexes.push(index)
+  return new Set(indexes)
 }
 
 /** Returns the texts that are in the list of inserted names, or in the same text with commas. */
@@ -72,7 +98,7 @@ function findTextsInList(
 ): ReadonlySet<string> {
   const texts = new Set<string>()
   for (const { value } of inside) {
-    for (const part of value?.text.split(',') ?? []) texts.add(part.trim())
+    for (const part of value?.text.split(/[,=]/) ?? []) texts.add(part.trim())
     const entries = value?.list ? (outsideByList.get(value.list) ?? []) : []
     for (const entry of entries) texts.add(entry.value?.text ?? '')
   }

@@ -1,7 +1,7 @@
-import type { MissingValue, WrittenValue } from './blocks.ts'
+import { blockAt, type MissingValue, type WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
-import { isSingular } from './keyMeanings.ts'
+import { isSingular, meaningOfKey } from './keyMeanings.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -12,6 +12,7 @@ import {
 } from './offsets.ts'
 import { quoterFor } from './quoting.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
+import { settingAt, textAround } from './settings.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
@@ -44,7 +45,9 @@ function editAt(
   names: readonly string[],
   tokenizer: Tokenizer,
 ): InsertEdit | undefined {
-  const string = stringAround(source, range)
+  const text = textAround(source, range)
+  if (text && settingAt(source, range)) return editInSetting(source, range, names, text)
+  const string = text?.quote === '' ? undefined : text
   if (!string) return editInCode(source, range, names, tokenizer)
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
@@ -57,11 +60,6 @@ function editAt(
   return isWholeString ? editInCode(source, quoted, names, tokenizer) : undefined
 }
 
-function stringAround({ entries }: InsertionSource, range: OffsetRange): WrittenValue | undefined {
-  const value = entries[lastIndexBefore(entries, range.start + 1)]?.value
-  return value && value.quote !== '' && range.end <= value.end ? value : undefined
-}
-
 /**
  * Returns whether a range in a string is empty or a name between commas, as in `"a,"`, so that names can be inserted
  * there. Within a name, they would become a part of it; after an escape or a template (`${`), a part of an expression.
@@ -71,6 +69,21 @@ function isPartOfList(text: string, range: OffsetRange, { start, end, isUnclosed
   if (/\\|[$%]$|[$%{]\{/.test(textBefore)) return false
   const isBehindComma = /(?:^|,)\s*$/.test(text.slice(start, range.start))
   return isBehindComma && (isUnclosed || /^\s*(?:,|$)/.test(text.slice(range.end, end)))
+}
+
+/** Returns the edit that inserts names into a setting, joined by commas; undefined if they would need quotes. */
+function editInSetting(
+  source: InsertionSource,
+  range: OffsetRange,
+  names: readonly string[],
+  text: WrittenValue,
+): InsertEdit | undefined {
+  if (text.quote !== '') return editInString(source, range, names, text)
+  if (!names.every((name) => /^[\w.-]+$/.test(name))) return undefined
+  // The whole text is replaced: it is a single entry before and after the edit.
+  const { start, end } = text
+  const before = source.text.slice(start, range.start)
+  return { start, end, text: before + names.join(',') + source.text.slice(range.end, end) }
 }
 
 function editInString(
@@ -92,18 +105,44 @@ function editInCode(
 ): InsertEdit | undefined {
   const cursor = cursorAt(source, range)
   const { text, format, start, end, list } = cursor
-  if (isBehindTag(cursor)) return undefined
+  if (isBehindTag(cursor) || takesMapOfZones(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
   const isSingle = names.length === 1 && takesSingleText(cursor, selected)
-  if (format === 'yaml' && !list && !isSingle) {
+  const isSingleText = isSingle || takesOnlyText(cursor)
+  if (format === 'yaml' && !list && !isSingleText) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
   }
-  return canWriteValue(cursor) ? valueEdit(cursor, values, isSingle) : undefined
+  if (!canWriteValue(cursor)) return undefined
+  return valueEdit(cursor, isSingleText ? quoteName(names.join(',')) : `[${values.join(', ')}]`)
+}
+
+/**
+ * Returns whether a value is missing or selected that is a text and never a list: that of an environment variable, as in
+ * `env: [{ name: ZONES, value: }]` or `environment: { ZONES: }`, or the `Default` of a parameter of CloudFormation.
+ */
+function takesOnlyText(cursor: Cursor): boolean {
+  const { key, start, list } = cursor.missingValue ?? selectedValue(cursor)
+  if (list) return false
+  const { header: [blockKey = ''] = [], parent } = blockAt(cursor.blocks, start) ?? {}
+  if (key === 'Default') return parent?.header[0] === 'Parameters'
+  const isVariable = /^(?:value|[A-Z][A-Z\d_]*)$/.test(key)
+  return isVariable && /^(?:env|environment|variables)$/.test(blockKey)
+}
+
+/** Returns the last value in a selection; one without a key if the selection has none. */
+function selectedValue({
+  entries,
+  start,
+  end,
+}: Cursor): Pick<MissingValue, 'key' | 'start' | 'list'> {
+  const { value, keyOfValue = '' } = entries[lastIndexBefore(entries, end)] ?? {}
+  const isSelected = value !== undefined && value.start >= start
+  return isSelected ? { ...value, key: keyOfValue } : { key: '', start, list: undefined }
 }
 
 /** Returns the quotation mark of the text before the cursor, or after it, that is in a list with the cursor. */
@@ -120,6 +159,11 @@ function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string 
 /** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
 function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
   return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
+}
+
+/** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */
+function takesMapOfZones({ missingValue }: Cursor): boolean {
+  return meaningOfKey(missingValue?.key ?? '')?.hasZonesAsKeys === true
 }
 
 /**
@@ -146,23 +190,21 @@ function isMissingText(missingValue: MissingValue, references: readonly ZoneRefe
   return missingValue.key !== '' && isSingular(missingValue.key)
 }
 
-/** Returns whether a value is missing or selected at the cursor, or the document is empty. */
-function canWriteValue({ text, start, end, missingValue }: Cursor): boolean {
+/**
+ * Returns whether a value is missing or selected at the cursor, or the document is empty and may be a list. A document
+ * of HCL has keys.
+ */
+function canWriteValue({ text, format, start, end, missingValue }: Cursor): boolean {
   if (missingValue) return missingValue.list === undefined
-  return skipComments(text, start) < end || isBlank(text)
+  return skipComments(text, start) < end || (format !== 'hcl' && isBlank(text))
 }
 
-function valueEdit(
-  { text, format, start, end, missingValue }: Cursor,
-  values: readonly string[],
-  isSingle: boolean,
-): InsertEdit {
+function valueEdit({ text, format, start, end, missingValue }: Cursor, code: string): InsertEdit {
   const needsSpaceBefore = /[:=]/.test(text.charAt(start - 1))
   // In JSON, a comma must separate the value from the key that follows.
   const needsComma = format === 'json' && missingValue && text[skipComments(text, end)] === '"'
   const needsSpaceBehind = text[end] === '#'
-  let value = isSingle ? values.join() : `[${values.join(', ')}]`
-  if (needsSpaceBefore) value = ` ${value}`
+  let value = needsSpaceBefore ? ` ${code}` : code
   if (needsComma) value += ','
   else if (needsSpaceBehind) value += ' '
   return { start, end, text: value }

@@ -181,7 +181,7 @@ const otherPlace =
   /backup|replica(?!s|_?zones)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i
 /** Keys of the region or zone that code is for, in contrast to that of a part of it, such as `bucket_region`. */
 const plainPlace =
-  /^(?:(?:aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|replica|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
+  /^(?:(?:availability|aws|eks|gcp|google|gke|azure|aks|cloud|provider|default|primary|main|current|home|cluster|deploy|deployment|vpc|project|infra|replica|tf[_-]?var)[_-]?)?(?:region|location|zone|az)s?(?:[_-]?\d{1,2}|_?names?|_?id)?$/i
 
 /** Each key that names a zone or region by itself contains one of these words. */
 export const placeWord = /az|zone|domain|location|region|subnet/i
@@ -206,13 +206,16 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
   [/^(?:.*availability[_-]?zones?|(?:.*[_-])?az)[_-]?ids?$/i, zoneId],
   [/[a-z\d]A[zZ]Ids?$/, zoneId],
-  [/^(?:zones?|failure_?domains?)$/i, numberedZone],
+  [/^(?:(?:av_?)?zones?|failure_?domains?)$/i, numberedZone],
   [/^(?:(?:.*[_-])?node_?locations|distribution_?policy_?zones)$/i, zone],
   [
     /^(?:[aA][zZ]|AZ|[zZ]ones?|ZONE)(?:[_-]?\d{1,2}|[_-][a-fA-F]|[A-F])$/,
     { kind: 'zone', isAmbiguousKey: true },
   ],
-  [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
+  [
+    /^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d{1,2})?|(?:.*[_-])?(?:azs?|zone)[_-]?names?)$/i,
+    qualifiedZone,
+  ],
   [/^(?:.*[_-])?(?:az|zone)[_-]?\d{1,2}[_-]name$|[a-z\d]AZ\d{0,2}Names?$/, qualifiedZone],
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
   [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],

@@ -2,7 +2,7 @@ import type { BlockList } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
 import type { Entry } from './entries.ts'
 import { hasOnlyMaps, indentOfItemLines } from './listLayout.ts'
-import { indentBefore, isBlank, skipComments, type InsertEdit } from './offsets.ts'
+import { indentBefore, isBlank, skipComments, startOfLine, type InsertEdit } from './offsets.ts'
 
 /**
  * Returns the edit that adds items to a list in brackets at a cursor, with the commas that are missing. Each item gets
@@ -17,7 +17,7 @@ export function addItems(
   if (hasOnlyMaps(cursor.blocks, list)) return undefined
   const indent = indentOfItemLines(cursor.text, cursor.blocks, list, cursor)
   if (indent === undefined) return addItemsAt(cursor, list, items)
-  return addItemsAt(moveBehindComment(cursor), list, items, indent)
+  return addItemsAt(moveAfterItem(cursor, list), list, items, indent)
 }
 
 /** `itemIndent` is the indentation of the list’s items if the list has an item per line. */
@@ -49,14 +49,26 @@ function addItemsAt(
   return { start: commaAt, end, text: `,${text.slice(commaAt, layout.start) || separation}${body}` }
 }
 
-/** Moves a cursor from before the comment at the end of a line to after the comment. */
-function moveBehindComment(cursor: Cursor): Cursor {
-  const { start, end, lineTextBefore, lineTextAfter } = cursor
-  const isBeforeComment = start === end && /^\s*(?:#|\/\/)/.test(lineTextAfter)
-  if (!isBeforeComment || isBlank(lineTextBefore)) return cursor
-  const offset = end + lineTextAfter.length
-  const lineText = lineTextBefore + lineTextAfter
-  return { ...cursor, start: offset, end: offset, lineTextBefore: lineText, lineTextAfter: '' }
+/**
+ * Moves a cursor that is before the comment at the end of a line after the comment, and one that is before the closing
+ * bracket in a line to the end of the line before.
+ */
+function moveAfterItem(cursor: Cursor, list: BlockList): Cursor {
+  const { text, start, end, lineStart, lineTextBefore, lineTextAfter } = cursor
+  if (start < end) return cursor
+  if (isBlank(lineTextBefore)) {
+    const offset = text.slice(0, lineStart).trimEnd().length
+    const isBeforeEnd = lineTextAfter.startsWith(']') && list.open < offset
+    return isBeforeEnd ? moveCursor(cursor, offset) : cursor
+  }
+  const isBeforeComment = /^\s*(?:#|\/\/)/.test(lineTextAfter)
+  return isBeforeComment ? moveCursor(cursor, end + lineTextAfter.length) : cursor
+}
+
+/** Moves a cursor to the end of a line. */
+function moveCursor(cursor: Cursor, offset: number): Cursor {
+  const lineTextBefore = cursor.text.slice(startOfLine(cursor.text, offset), offset)
+  return { ...cursor, start: offset, end: offset, lineTextBefore, lineTextAfter: '' }
 }
 
 /** Returns the entry before the cursor, if it is in the list. */

@@ -18,8 +18,8 @@ function endsWithDash(text: string): boolean {
 /** Returns the edit that writes items at a cursor after a dash without an item. */
 function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
   const { text, end, lineStart, lineTextBefore } = cursor
-  if (!canReplaceLineEnd(cursor)) return undefined
   const dash = lineStart + lineTextBefore.lastIndexOf('-')
+  if (!canReplaceLineEnd(cursor) || isInListOfMaps(cursor, dash)) return undefined
   return { start: dash, end, text: itemLines(cursor, items, columnIndent(text, dash)) }
 }
 
@@ -33,10 +33,15 @@ function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | un
   const isDash = /^-\s/.test(text.slice(dash, dash + 2))
   if (isMissingOrReplaced(cursor) || !isDash || !(isBehindKey(cursor) || dash === end))
     return undefined
-  const list = dashListAt(cursor.blocks, dash)
-  if (list && hasOnlyMaps(cursor.blocks, list)) return undefined
+  if (isInListOfMaps(cursor, dash)) return undefined
   const indent = columnIndent(text, dash)
   return { start: dash, end: dash, text: itemLines(cursor, items, indent) + eol + indent }
+}
+
+/** Returns whether the list that has an item at an offset has maps as items: a name isn’t one of them. */
+function isInListOfMaps({ blocks }: Cursor, dash: number): boolean {
+  const list = dashListAt(blocks, dash)
+  return list !== undefined && hasOnlyMaps(blocks, list)
 }
 
 /**

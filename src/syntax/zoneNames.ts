@@ -98,7 +98,7 @@ export function isNoZone(text: string): boolean {
 }
 
 const schemaWord =
-  /^(?:true|false|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
+  /^(?:true|false|yes|no|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
 
 /** Returns, fast, whether a text may contain a zone of AWS or Google Cloud, or an ID such as `use1-az4`. */
 export function mayContainZone(text: string): boolean {
@@ -109,6 +109,11 @@ export function mayContainZone(text: string): boolean {
 export function parseRegionName(region: string): ParsedZoneName | undefined {
   const parsed = parseZoneName(`${region}-a`)
   return parsed?.region === region ? parsed : undefined
+}
+
+/** Returns whether a text has the form of a region of AWS or Google Cloud, even if it is misspelled. */
+export function hasFormOfRegion(text: string): boolean {
+  return /^[a-z]{2,}(?:-[a-z]+)+-?\d{1,2}$/.test(text)
 }
 
 /**

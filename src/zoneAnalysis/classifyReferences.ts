@@ -1,4 +1,5 @@
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
+import { isZoneId } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { AccountZones } from './accountZones.ts'
 import type { CheckedText, KnownZones } from './knownZones.ts'
@@ -43,8 +44,11 @@ class ReferenceClassifier {
   readonly #contexts: ZoneContexts
   /** True for AWS and Google Cloud, whose zones have names that begin with a region. */
   readonly #isNamedCloud: boolean
-  /** Returns the values of the list that begins at an offset; none for a value that is in no list. */
-  readonly #valuesOfList: (listStart: number | undefined) => ReadonlySet<string>
+  /**
+   * Returns the values of the list that begins at an offset, and the nearest zones of those that were reported; none
+   * for a value that is in no list.
+   */
+  readonly #valuesOfList: (listStart: number | undefined) => Set<string>
 
   constructor(references: readonly ZoneReference[], account: AccountZones, contexts: ZoneContexts) {
     this.#account = account
@@ -68,11 +72,28 @@ class ReferenceClassifier {
     // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
     const isForOther = relation === 'other' && this.#isNamedCloud
     if (isForOther) return 'ignored'
-    return (
+    const classification =
       this.#classifyNumber(reference) ??
       this.#reportMixUpOfNameAndId(reference) ??
       classifyZone(this.#toZoneName(reference, relation), this.#account)
-    )
+    return this.#withSuitableNearest(classification, reference)
+  }
+
+  /**
+   * Leaves out a nearest zone that is an ID where a name belongs, or a name where an ID belongs. Notes the nearest
+   * zone, so that no other zone of the list has the same.
+   */
+  #withSuitableNearest(
+    classification: Classification,
+    { isIdKey, isNameKey, listStart }: ZoneReference,
+  ): Classification {
+    if (typeof classification !== 'object' || classification.kind !== 'unknownZone')
+      return classification
+    const { nearest } = classification
+    if (nearest === undefined) return classification
+    if (isZoneId(nearest) ? isNameKey : isIdKey) return { ...classification, nearest: undefined }
+    if (listStart !== undefined) this.#valuesOfList(listStart).add(nearest)
+    return classification
   }
 
   /** Reports an ID of AWS under a key that takes names, and a name under a key that takes IDs. */
@@ -108,7 +129,7 @@ class ReferenceClassifier {
         isCertainlyZone: false,
         isForCloud: true,
         regionBeside: undefined,
-        valuesOfList: new Set(),
+        valuesOfList: this.#valuesOfList(reference.listStart),
       },
       this.#account,
     )

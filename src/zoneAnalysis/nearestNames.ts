@@ -147,5 +147,8 @@ function isWrittenLikeZone(text: string): boolean {
 function maySpell(text: string, name: string): boolean {
   const maxDifference = text.length < 6 ? 1 : 2
   const hasSimilarLength = Math.abs(name.length - text.length) <= maxDifference
-  return hasSimilarLength && (name[0] === text[0] || name[1] === text[1])
+  if (!hasSimilarLength) return false
+  // The first two letters may be swapped, and one may be missing or too many.
+  const begins = (offset: number) => text[offset] === name[0] || text[offset] === name[1]
+  return begins(0) || begins(1)
 }

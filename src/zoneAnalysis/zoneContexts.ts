@@ -120,8 +120,12 @@ export class ZoneContexts {
 
   /** Returns whether a block describes storage by the protocol of S3 that isn’t in a region of the provider’s cloud. */
   #isForOtherStorage(block: Block): boolean {
-    if (this.#namedCloud === 'aws') return this.#isForServiceLikeS3(block)
-    return this.#namedCloud === 'gcp' && (isOfS3(block) || this.#isForServiceLikeS3(block))
+    // The variables of a container are a list of names and values.
+    const outer = block.list && block.parent
+    const isForOther =
+      this.#isForServiceLikeS3(block) || (outer !== undefined && this.#isForServiceLikeS3(outer))
+    if (this.#namedCloud === 'aws') return isForOther
+    return this.#namedCloud === 'gcp' && (isOfS3(block) || isForOther)
   }
 
   /** Returns the innermost block around a reference. The last is kept: a reference is looked at several times. */

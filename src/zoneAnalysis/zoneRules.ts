@@ -10,6 +10,7 @@ import {
   numberInZone,
   parseRegionName,
   parseZoneName,
+  partitionOf,
   type ParsedZoneName,
 } from '../syntax/zoneNames.ts'
 import type { AccountZones } from './accountZones.ts'
@@ -171,16 +172,20 @@ function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones)
   return isForCloud || !isRegionInSharedArea(parsed.region) ? undefined : 'ignored'
 }
 
-/** Reports a zone of another region than the one beside it, as far as the account has the zone’s region. */
+/**
+ * Reports a zone of another region than the one beside it, unless the account is known to lack the zone’s region, or
+ * can’t have it.
+ */
 function reportZoneOfOtherRegion(
-  { region, parsed, searchedRegions, regionBeside }: UnlistedZone,
+  { parsed, meantRegion, regionBeside }: UnlistedZone,
   account: AccountZones,
 ): Classification | undefined {
   if (!isInList(regionBeside, account)) return undefined
   if (parsed && (parsed.isId || account.lacksRegionOfPartition(parsed.region))) return undefined
-  const zoneRegion = region ?? onlyItem(searchedRegions) ?? parsed?.region
-  const isElsewhere = zoneRegion !== undefined && zoneRegion !== regionBeside
-  return isElsewhere ? zoneOfOtherRegion(regionBeside) : undefined
+  const zoneRegion = meantRegion ?? parsed?.region ?? regionBeside
+  const isElsewhere = zoneRegion !== regionBeside
+  const isPossible = partitionOf(zoneRegion) === partitionOf(regionBeside)
+  return isElsewhere && isPossible ? zoneOfOtherRegion(regionBeside) : undefined
 }
 
 /** Reports the region, and not the zone, for a zone in a region that the account doesn’t list. */
@@ -213,7 +218,7 @@ function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones)
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '')
+  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '', zone.valuesOfList)
   return nearest === undefined
     ? undefined
     : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)

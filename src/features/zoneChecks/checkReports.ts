@@ -54,7 +54,7 @@ export function reportFileCheck(
   }
   const helpsToList = pinnedRegions.length === 0 && cachedZones.lacksRegionList(account)
   const text = joinSentences(
-    vscode.l10n.t('The zones were not checked because their region is unknown.'),
+    unknownRegionText(),
     helpsToList &&
       vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.'),
   )
@@ -70,10 +70,14 @@ export function reportNoZones(): void {
 function missingRegionsText(regions: readonly string[], account: string): string {
   const names = regions.slice(0, maxNamedRegions).map(displayText).join(', ')
   return vscode.l10n.t(
-    'The zones were not checked because {0} has no region {1}.',
-    displayText(account),
+    'The zones in {0} were not checked because {1} has no such region.',
     regions.length > maxNamedRegions ? `${names}, …` : names,
+    displayText(account),
   )
+}
+
+function unknownRegionText(): string {
+  return vscode.l10n.t('Zones without a known region were not checked.')
 }
 
 /** A message names at most so many regions: VS Code shows only 1,000 characters. */
@@ -117,10 +121,18 @@ export function reportFolderCheck(
   const uncheckedTypeRegions = new Set(
     fileResults.flatMap((fileResult) => fileResult.uncheckedTypeRegions),
   )
+  const uncheckedFiles = fileResults.filter(({ hasZones }) => hasZones)
+  const missingRegions = new Set(uncheckedFiles.flatMap((fileResult) => fileResult.missingRegions))
+  const isRegionUnknown = uncheckedFiles.some((fileResult) => {
+    return fileResult.isRegionUnknown && fileResult.missingRegions.length === 0
+  })
   const problemCount = countProblems(result)
+  const title = cachedZones.title(account)
   const text = joinSentences(
     failuresText(failures, omittedRegions.size, connection),
-    folderCountsText(result, problemCount, cachedZones.title(account)),
+    folderCountsText(result, problemCount, title),
+    missingRegions.size > 0 && missingRegionsText([...missingRegions], title),
+    isRegionUnknown && unknownRegionText(),
     uncheckedTypesText([...uncheckedTypeRegions]),
     unreadableCount > 0 &&
       vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
@@ -136,10 +148,11 @@ function countProblems({ fileResults }: FolderCheckResult): number {
 }
 
 function folderCountsText(
-  { fileResults, zoneFileCount, searchedCount }: FolderCheckResult,
+  { fileResults, searchedCount }: FolderCheckResult,
   problemCount: number,
   account: string,
 ): string {
+  const zoneFileCount = fileResults.filter(({ hasZones }) => hasZones).length
   if (zoneFileCount === 0 && problemCount === 0) {
     return vscode.l10n.t('No zones found in this folder. Files searched: {0}.', searchedCount)
   }

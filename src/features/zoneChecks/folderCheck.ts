@@ -13,8 +13,6 @@ import type { ListLoader } from './zoneLoading.ts'
 export interface FolderCheckResult {
   /** The results of the files with zones or regions. */
   readonly fileResults: readonly FileCheckResult[]
-  /** The number of files with zones. */
-  readonly zoneFileCount: number
   /** The number of files that were read. */
   readonly searchedCount: number
   /** The number of files that are too long, or can’t be opened. */
@@ -46,7 +44,6 @@ async function checkFiles({
 }: FolderCheckOptions): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
   const fileResults: FileCheckResult[] = []
-  let zoneFileCount = 0
   let searchedCount = 0
   let unreadableCount = 0
   // Each report is a message to VS Code’s window: there are at most about a hundred.
@@ -60,7 +57,6 @@ async function checkFiles({
     if (result.kind === 'code' && isChecked(result.file)) {
       const options = { isInFolderCheck: true }
       fileResults.push(await checker.check(result.file, account, loader, options))
-      if (result.file.hasZones) zoneFileCount += 1
     }
     if (result.kind === 'unreadable') unreadableCount += 1
     else searchedCount += 1
@@ -69,7 +65,7 @@ async function checkFiles({
   reportCounts()
   await readCodeFiles(uris, readFile, checkResult, () => loader.signal.aborted)
   if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
-  return { fileResults, zoneFileCount, searchedCount, unreadableCount }
+  return { fileResults, searchedCount, unreadableCount }
 }
 
 function isChecked(file: CodeFile): boolean {

@@ -22,6 +22,7 @@ import { otherRegionsText } from './zoneTexts.ts'
 
 /** The result of a check of a file. */
 export interface FileCheckResult extends ZoneCheckResult {
+  readonly hasZones: boolean
   /** The errors of the regions that couldn’t be loaded, by name. */
   readonly failures: ReadonlyMap<string, ApiError>
   /** The regions that weren’t loaded because the file names too many. */
@@ -102,7 +103,14 @@ export class ZoneChecker {
     const result = hasLoadedTypes
       ? this.#showCurrent(file, account, loader.signal, isInFolderCheck)
       : firstResult
-    return { ...result, failures: new Map(failures), omittedRegions, uncheckedTypeRegions }
+    const { hasZones } = file
+    return {
+      ...result,
+      hasZones,
+      failures: new Map(failures),
+      omittedRegions,
+      uncheckedTypeRegions,
+    }
   }
 
   /** Shows the problems of a file as it is now. Throws `cancelled` if it was closed, or the check was aborted. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { documentFormat } from '../../syntax/documentFormat.ts'
-import { insertNames, type InsertionRefusal } from '../../syntax/insertion.ts'
+import { insertZones, type InsertedZone, type InsertionRefusal } from '../../syntax/insertion.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
-/** The edits that insert names into the current version of a document. */
+/** The edits that insert zones into the current version of a document. */
 interface DocumentInsertion {
   readonly edits: readonly vscode.TextEdit[]
   /** The offsets of the cursors in the document after the edits. */
@@ -11,13 +11,13 @@ interface DocumentInsertion {
 }
 
 /**
- * Computes the edits that insert names at ranges of a document. Throws a {@link CommandError} if names can’t be written
+ * Computes the edits that insert zones at ranges of a document. Throws a {@link CommandError} if they can’t be written
  * at one of the ranges.
  */
 export function insertionInto(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
-  names: readonly string[],
+  zones: readonly InsertedZone[],
 ): DocumentInsertion {
   const selections = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
@@ -25,7 +25,7 @@ export function insertionInto(
   }))
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
-  const result = insertNames(document.getText(), selections, names, format, eol)
+  const result = insertZones(document.getText(), selections, zones, format, eol)
   if (!result.isAllowed) {
     throw refusalError(result.reason, document.positionAt(result.offset).line)
   }
@@ -46,6 +46,11 @@ function refusalText(reason: InsertionRefusal, lineNumber: number): string {
     case 'noValueAllowed':
       return vscode.l10n.t(
         'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+        lineNumber,
+      )
+    case 'takesIds':
+      return vscode.l10n.t(
+        'The zones were not inserted because the key in line {0} takes zone IDs, and the service doesn’t report an ID for each zone.',
         lineNumber,
       )
     case 'takesSingleZone':

@@ -8,7 +8,6 @@ import type { Parts } from '../../parts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { uniqueNames } from '../../ui/copyFormats.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
 import { retryLabel, showMessage, type Action } from '../../ui/messages.ts'
 import { nothingSelectedText } from '../../ui/prompts/quickInput.ts'
@@ -24,7 +23,7 @@ import { readSelectedAccount } from './selectedAccounts.ts'
 import { loadZonesOfRows } from './zonesOfRows.ts'
 
 /**
- * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the active editor,
+ * Insert Zones at Cursor: inserts zones, or all zones of regions, at every cursor of the active editor,
  * in the list style of the document’s language. Without tree items, it prompts for a region and zones. For regions
  * whose zones have different states, it prompts for zones, so that unavailable zones aren’t inserted by accident.
  */
@@ -38,7 +37,7 @@ export function registerInsertZones(parts: Parts): void {
     const retry = { title: retryLabel(), run }
     const zones = await (nodes ? zonesOfNodes(nodes, retry, parts) : askForZones(editor, parts))
     if (!zones) return
-    const isInserted = await insertAtCursors(editor, uniqueNames(zones.items))
+    const isInserted = await insertAtCursors(editor, zones.items)
     if (!isInserted) throw notInsertedError()
     warnOfNotShown(zones)
     if (!nodes) return
@@ -131,16 +130,16 @@ function notInsertedError(): CommandError {
 }
 
 /**
- * Inserts names at every cursor, as one undo step. Resolves to false if VS Code didn’t apply the edits, as when the
+ * Inserts zones at every cursor, as one undo step. Resolves to false if VS Code didn’t apply the edits, as when the
  * document has changed.
  */
 async function insertAtCursors(
   editor: vscode.TextEditor,
-  names: readonly string[],
+  zones: readonly Zone[],
 ): Promise<boolean> {
   const { document, selections } = editor
   const { version } = document
-  const { edits, cursorOffsets } = insertionInto(document, selections, names)
+  const { edits, cursorOffsets } = insertionInto(document, selections, zones)
   const replaceTexts = (builder: vscode.TextEditorEdit) => {
     for (const { range, newText } of edits) builder.replace(range, newText)
   }
@@ -148,7 +147,7 @@ async function insertAtCursors(
   const isApplied = await Promise.resolve(editor.edit(replaceTexts)).catch(() => undefined)
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
-  if (!isApplied) return insertAtCursors(editor, names)
+  if (!isApplied) return insertAtCursors(editor, zones)
   const cursors = cursorOffsets.map((offset) => document.positionAt(offset))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { createErrorHandler } from '../../ui/commandErrors.ts'
-import { uniqueNames } from '../../ui/copyFormats.ts'
+import type { InsertedZone } from '../../syntax/insertion.ts'
 import { warnOfNotShown } from '../../ui/listTexts.ts'
 import {
   isNode,
@@ -54,7 +54,7 @@ export function createZoneDrag(parts: Parts) {
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
       if (zones.items.length === 0) return []
-      return [createDropEdit(document, position, uniqueNames(zones.items))]
+      return [createDropEdit(document, position, zones.items)]
     })
   }
 }
@@ -62,10 +62,10 @@ export function createZoneDrag(parts: Parts) {
 function createDropEdit(
   document: vscode.TextDocument,
   position: vscode.Position,
-  names: readonly string[],
+  zones: readonly InsertedZone[],
 ): vscode.DocumentDropEdit {
   const range = new vscode.Range(position, position)
-  const { edits } = insertionInto(document, [range], names)
+  const { edits } = insertionInto(document, [range], zones)
   // The drop edit’s own text stays empty, because VS Code would treat it as a snippet, and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()

@@ -18,7 +18,7 @@ const { azureProduction, cloudstackEdge, gcpProduction, maasLab } = accounts
 const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
 const unknown = (zone: string, region = 'us-east-1', accountName = account.name) =>
   `Warning: Zone not found: “${zone}” in ${region} for ${accountName}.`
-const noRegion = 'The zones were not checked because their region is unknown.'
+const noRegion = 'Zones without a known region were not checked.'
 const publicIp = (location: string, zones: string) =>
   `resource "azurerm_public_ip" "p" {\n  location = ${location}\n  zones = [${zones}]\n}\n`
 
@@ -118,7 +118,7 @@ const cases: Case[] = [
     isListed: true,
     text: 'region = "us-gov-west-1"\nazs = ["us-gov-west-1a", "cn-north-1a"]',
     says: [
-      `The zones were not checked because ${account.name} has no region us-gov-west-1, cn-north-1.`,
+      `The zones in us-gov-west-1, cn-north-1 were not checked because ${account.name} has no such region.`,
       'Retry',
     ],
   },

@@ -155,6 +155,20 @@ describe('Zone checks: Check Zones in Folder', () => {
     assert.deepEqual(session.zoneRequests(), [])
   })
 
+  it('says which zones weren’t checked, and why', async () => {
+    await write('a.tf', 'az = "us-gov-west-1a"\n')
+    await write('b.yaml', 'region: us-east-1\nzone: us-east-1b\n')
+    await write('c.yaml', 'cloud: azure\nzones: ["1"]\n')
+    await write('d.yaml', 'region: us-gov-east-1\n')
+    await checkFolder()
+    assert.equal(
+      await readMessage(),
+      'Files with zones: 3. Zones checked for aws-production: 1. Problems found: 0. ' +
+        'The zones in us-gov-west-1 were not checked because aws-production has no such region. ' +
+        'Zones without a known region were not checked.',
+    )
+  })
+
   it('reports that a folder has no zones', async () => {
     await write('a.json', '{}')
     await write('b.yaml', 'region: us-east-1\n')

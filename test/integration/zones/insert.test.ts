@@ -79,9 +79,23 @@ describe('Zones: Insert Zones at Cursor', () => {
     })
   }
 
+  it('inserts IDs under a key for IDs, and says so if the service has none', async () => {
+    const editor = await openEditor('main.tf', 'az_ids = ‸')
+    await insert(zones[0])
+    assert.match(markedText(editor), /^az_ids = \["euw1-az\d"\]‸$/)
+    const gcpZones = await session.rows(
+      'zones',
+      await session.pinRegion(accounts.gcpProduction, 'europe-west1'),
+    )
+    await openEditor('main.tf', 'az_ids = ‸')
+    await insert(gcpZones[0])
+    const { text: message } = await session.dialogs.message()
+    assert.match(message, /the key in line 1 takes zone IDs, and the service doesn’t report an ID/)
+  })
+
   it('prompts for zones if their states differ', async () => {
     const odd = await session.pinRegion(account, 'eu-central-1')
-    const editor = await openEditor('main.tf', '‸')
+    const editor = await openEditor('main.tf', 'azs = ‸')
     const inserting = insert(odd)
     const list = await session.dialogs.pick()
     assert.equal(list.title, 'Zones in eu-central-1')
@@ -95,18 +109,19 @@ describe('Zones: Insert Zones at Cursor', () => {
     )
     list.select('eu-central-1b')
     await inserting
-    assert.equal(markedText(editor), '["eu-central-1b"]‸')
+    assert.equal(markedText(editor), 'azs = ["eu-central-1b"]‸')
   })
 
   it('does not prompt for zones that were selected', async () => {
     const odd = await session.rows('zones', await session.pinRegion(account, 'eu-central-1'))
-    const editor = await openEditor('main.tf', '‸')
+    const editor = await openEditor('main.tf', 'azs = ‸')
     await insert(...odd)
-    assert.equal(editor.document.getText(), '["eu-central-1a", "eu-central-1b", "eu-central-1c"]')
+    const azs = '"eu-central-1a", "eu-central-1b", "eu-central-1c"'
+    assert.equal(editor.document.getText(), `azs = [${azs}]`)
   })
 
   it('loads a region that wasn’t expanded, and says why it couldn’t be loaded', async () => {
-    const editor = await openEditor('main.tf', '‸')
+    const editor = await openEditor('main.tf', 'azs = ‸')
     await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
@@ -144,7 +159,7 @@ describe('Zones: Insert Zones at Cursor', () => {
   })
 
   it('says so if the editor was closed in the meantime', async () => {
-    await openEditor('main.tf', '‸')
+    await openEditor('main.tf', 'azs = ‸')
     const inserting = insert(await session.pinRegion(account, 'eu-central-1'))
     const list = await session.dialogs.pick()
     await closeAll()

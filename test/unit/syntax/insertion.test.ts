@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
 import { root } from '../../host/paths.ts'
-import { insertNames } from '../../../src/syntax/insertion.ts'
+import { insertZones } from '../../../src/syntax/insertion.ts'
 import { anyText } from '../properties/anyTexts.ts'
 import { insertAtMarks, parseMarked } from './marked.ts'
 
-const zones = ['us-east-1a', 'us-east-1b']
+const zones = [
+  { name: 'us-east-1a', zoneId: 'use1-az4' },
+  { name: 'us-east-1b', zoneId: 'use1-az6' },
+]
+const frankfurt = { name: 'eu-central-1b', zoneId: 'euc1-az3' }
+const toZone = (name: string) => ({ name })
 
 // Each case has its format, whether one zone is inserted or two, and a title; then a document with its cursors and
 // selections, and the document afterwards, unless nothing is written.
@@ -22,8 +27,8 @@ describe('Zone formats: Zones that are inserted', () => {
     for (const eol of ['\n', '\r\n'] as const) {
       const withEol = (text: string) => text.replaceAll('\n', eol)
       it(`${title}: ${JSON.stringify(withEol(before))}`, () => {
-        const names = isSingle ? ['eu-central-1b'] : zones
-        const result = insertAtMarks(withEol(before), names, format as DocumentFormat, eol)
+        const inserted = isSingle ? [frankfurt] : zones
+        const result = insertAtMarks(withEol(before), inserted, format as DocumentFormat, eol)
         assert.equal(result, after === '' ? undefined : withEol(after ?? ''))
       })
     }
@@ -40,21 +45,21 @@ describe('Zone formats: Zones that are inserted', () => {
   ]
   for (const [format, before, names, after] of quoted) {
     it(`are quoted as ${format} requires: ${JSON.stringify(names)}`, () => {
-      assert.equal(insertAtMarks(before, names, format), after)
+      assert.equal(insertAtMarks(before, names.map(toZone), format), after)
     })
   }
 
-  const refused: [reason: string, document: string][] = [
-    ['noValueAllowed', 'a = [‸]\nb‸ {}\nzone = "x‸"'],
-    ['takesSingleZone', 'a = [‸]\nzone = ‸'],
-    ['alreadyListed', 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
+  const refused: [reason: string, offset: number, document: string][] = [
+    ['noValueAllowed', 8, 'a = [‸]\nb‸ {}\nzone = "x‸"'],
+    ['takesSingleZone', 14, 'a = [‸]\nzone = ‸'],
+    ['alreadyListed', 31, 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
   ]
-  for (const [reason, document] of refused) {
+  for (const [reason, offset, document] of refused) {
     it(`are not written for the reason ${reason}: ${JSON.stringify(document)}`, () => {
       const { text, selections } = parseMarked(document)
-      const result = insertNames(text, selections, zones, 'hcl', '\n')
+      const result = insertZones(text, selections, zones, 'hcl', '\n')
       assert.ok(!result.isAllowed)
-      assert.equal(result.reason, reason)
+      assert.deepEqual([result.reason, result.offset], [reason, offset])
     })
   }
 
@@ -69,7 +74,7 @@ describe('Zone formats: Zones that are inserted', () => {
       (text, positions, zoneNames, format, eol) => {
         const offsets = new Set(positions.map((position) => position % (text.length + 1)))
         const selections = [...offsets].map((start) => ({ start, end: start }))
-        const result = insertNames(text, selections, zoneNames, format, eol)
+        const result = insertZones(text, selections, zoneNames.map(toZone), format, eol)
         if (!result.isAllowed) {
           assert.ok(result.offset <= text.length)
           return

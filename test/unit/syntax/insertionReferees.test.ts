@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { readBlocks } from '../../../src/syntax/blockReader.ts'
 import type { Block } from '../../../src/syntax/blocks.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
-import { insertNames } from '../../../src/syntax/insertion.ts'
+import { insertZones } from '../../../src/syntax/insertion.ts'
 import { scanZones } from './scanZones.ts'
 import { isLong } from '../../long.ts'
 import { corpus } from '../zoneAnalysis/corpus.ts'
@@ -287,7 +287,13 @@ function insert(
   newNames: readonly string[] = names,
   eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
-  const insertion = insertNames(text, [range], newNames, format, eol)
+  const insertion = insertZones(
+    text,
+    [range],
+    newNames.map((name) => ({ name, zoneId: name })),
+    format,
+    eol,
+  )
   if (!insertion.isAllowed) return undefined
   let result = text
   for (const edit of insertion.edits.toReversed()) {

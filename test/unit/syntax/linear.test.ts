@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
 import { CodeTokenizer } from '../../../src/syntax/codeTokenizer.ts'
-import { insertNames } from '../../../src/syntax/insertion.ts'
+import { insertZones } from '../../../src/syntax/insertion.ts'
 import { YamlTokenizer } from '../../../src/syntax/yamlTokenizer.ts'
 import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
@@ -82,7 +82,7 @@ describe('Zone formats: The number of tokens that an insertion reads', () => {
           count += 1
           return next.call(this)
         })
-        assert.ok(insertNames(text, ranges, ['a'], format, '\n').isAllowed)
+        assert.ok(insertZones(text, ranges, [{ name: 'a' }], format, '\n').isAllowed)
         restore()
         return count
       }

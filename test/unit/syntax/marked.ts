@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
-import { insertNames } from '../../../src/syntax/insertion.ts'
+import { insertZones, type InsertedZone } from '../../../src/syntax/insertion.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for a selection. */
@@ -16,15 +16,15 @@ export function parseMarked(marked: string): { text: string; selections: OffsetR
   return { text, selections }
 }
 
-/** Inserts names at the marks of a document; returns it with its new cursors, or undefined if nothing is written. */
+/** Inserts zones at the marks of a document; returns it with its new cursors, or undefined if nothing is written. */
 export function insertAtMarks(
   marked: string,
-  names: readonly string[],
+  zones: readonly InsertedZone[],
   format: DocumentFormat,
   eol: '\n' | '\r\n' = '\n',
 ): string | undefined {
   const { text, selections } = parseMarked(marked)
-  const insertion = insertNames(text, selections, names, format, eol)
+  const insertion = insertZones(text, selections, zones, format, eol)
   if (!insertion.isAllowed) return undefined
   let result = text
   for (const { start, end, text: insertedText } of insertion.edits.toReversed()) {
