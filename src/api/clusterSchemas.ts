@@ -3,12 +3,14 @@ import type { List } from './list.ts'
 import { itemListOf, pageOf, optionalList, readableItems } from './listSchemas.ts'
 import {
   boolean,
+  cutText,
   nodeCount,
   objectFrom,
   identifier,
   transformed,
   metadata,
   namedObject,
+  nonEmptyText,
   optional,
   optionalObject,
   stateText,
@@ -192,7 +194,10 @@ export type Machine = v.InferOutput<typeof machine>
 export const MachinesResponse = pageOf(machine)
 
 const event = v.pipe(
-  objectFrom({ message: [identifier, 'message'], at: [time, 'metadata.creationTimestamp'] }),
+  objectFrom({
+    message: [v.pipe(nonEmptyText, v.transform(cutText)), 'message'],
+    at: [time, 'metadata.creationTimestamp'],
+  }),
   v.transform(({ message, at = '' }) => ({ message, at: Date.parse(at) })),
 )
 

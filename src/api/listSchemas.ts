@@ -13,8 +13,11 @@ import {
 
 // Schemas of lists and their pages. What can’t be read of a list is left out and counted.
 
-/** The maximum number of elements that are read of a list; no list of a service is as long. */
-export const maxElements = 10_000
+/**
+ * The maximum number of elements that are read of a list in a response: no list is as long, and reading, comparing, and
+ * showing them takes time with their number.
+ */
+export const maxElements = 2_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 

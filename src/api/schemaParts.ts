@@ -5,7 +5,7 @@ import * as v from 'valibot'
 // can’t be read is left out.
 
 /** Far more than any service allows. Comparing and showing names takes time with their length. */
-export const maxIdentifierLength = 1_000
+export const maxIdentifierLength = 400
 /** Far more than anybody reads in a row or a tooltip. */
 const maxTextLength = 1_000
 

@@ -1,5 +1,5 @@
 import type { List } from './list.ts'
-import { maxElements, itemListOf } from './listSchemas.ts'
+import { itemListOf } from './listSchemas.ts'
 import { cutText, maxIdentifierLength, identifier, transformed } from './schemaParts.ts'
 import * as v from 'valibot'
 
@@ -15,6 +15,9 @@ export interface Zone {
   /** The ID of the physical zone. The same zone name can stand for different physical zones in two accounts. */
   zoneId?: string
 }
+
+/** The maximum number of zones that are read of a response: far more than any region has. */
+const maxZones = 10_000
 
 /** The fields in which a response has its zones; the documented ones by default. */
 export interface ZoneFields {
@@ -34,7 +37,7 @@ export function readZones(json: unknown, fields: ZoneFields = {}): List<Zone> {
   const { name = 'name', zoneId = 'zoneId' } = fields
   const elements = zoneElements(json, fields)
   const items: Zone[] = []
-  for (const element of elements.slice(0, maxElements)) {
+  for (const element of elements.slice(0, maxZones)) {
     const zone = readZone(fieldsOf(element), name, zoneId)
     if (zone) items.push(zone)
   }

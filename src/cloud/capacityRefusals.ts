@@ -5,8 +5,10 @@ import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from '../cache/asyncCache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
+import { valueOf } from '../cache/results.ts'
 import type { Clusters } from '../clusters/clusters.ts'
 import { configKey, requestConnection, type CloudConfigRef, type RegionRef } from '../model/refs.ts'
+import { findClustersByRegion } from './clustersByRegion.ts'
 import {
   findRefusalInLine,
   isRecentRefusal,
@@ -97,13 +99,8 @@ export class CapacityRefusals extends Caches {
   /** Returns the known refusals to clusters of a connection, the newest first. */
   listRefusals(connection: Connection): CapacityRefusal[] {
     const key = connectionKey(connection)
-    const refusals: CapacityRefusal[] = []
-    for (const { ref, value: lines = [] } of this.#lines.entries) {
-      if (lines.length === 0 || connectionKey(ref.connection) !== key) continue
-      const { cluster, config } = this.#clusters.cachedFacts(ref)
-      refusals.push(...findRefusals(lines, cluster, ref, config))
-    }
-    return refusals.sort((a, b) => b.at - a.at)
+    const refs = this.#lines.refs.filter((ref) => connectionKey(ref.connection) === key)
+    return this.#refusalsTo(refs)
   }
 
   /**
@@ -111,15 +108,28 @@ export class CapacityRefusals extends Caches {
    * names no zone and so may be about the whole region.
    */
   createRefusalFinder(region: RegionRef): (zone?: string) => CapacityRefusal | undefined {
-    const inRegion = this.listRefusals(region.connection).filter(({ config: ref }) => {
-      const { account, config } = this.#clusters.cachedFacts(ref)
-      return isInRegion(region, ref.provider, account, config) === true
-    })
+    // Each row of a region calls this: only the clusters that may be in the region are looked at.
+    const { connection, cloudAccountUid } = region
+    const groups = findClustersByRegion(connection, this.#clusters)
+    const loaded = groups.mayBeIn(cloudAccountUid, region.region).flatMap((group) => group.loaded)
+    const inRegion = loaded.filter(
+      ({ ref, config, account }) => isInRegion(region, ref.provider, account, config) === true,
+    )
     const newestByZone = new Map<string | undefined, CapacityRefusal>()
-    for (const refusal of inRegion) {
+    for (const refusal of this.#refusalsTo(inRegion.map(({ ref }) => ref))) {
       if (!newestByZone.has(refusal.zone)) newestByZone.set(refusal.zone, refusal)
     }
     return (zone) => newestByZone.get(zone)
+  }
+
+  /** Returns the known refusals to clusters, the newest first. */
+  #refusalsTo(configs: readonly CloudConfigRef[]): CapacityRefusal[] {
+    const refusals = configs.flatMap((ref) => {
+      const { cluster, clusterUid, config } = this.#clusters.cachedFacts(ref)
+      const lines = clusterUid === undefined ? undefined : this.#lines.peek({ ...ref, clusterUid })
+      return [...findRefusals(valueOf(lines) ?? [], cluster, ref, config)]
+    })
+    return refusals.sort((a, b) => b.at - a.at)
   }
 
   override clear(): void {

@@ -11,6 +11,12 @@ import { readWithVscode, type ReadFile } from './readFile.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
 /**
+ * The number of words, signs, and brackets up to which features read a text without being asked. No code that people
+ * write has as many in a text that is short enough, but reading a million of them takes half a second.
+ */
+const maxAutomaticTokens = 250_000
+
+/**
  * A file of code that may name zones and machine pools. Its blocks and references are read when they are first needed.
  */
 export class CodeFile {
@@ -52,7 +58,8 @@ export class CodeFile {
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
   get blocks(): readonly Block[] {
-    return (this.#blocks ??= readBlocks(this.text, this.format))
+    const maxTokens = this.isShort ? maxAutomaticTokens : Infinity
+    return (this.#blocks ??= readBlocks(this.text, this.format, maxTokens))
   }
 
   rangeOf({ start, end }: OffsetRange): vscode.Range {

@@ -8,10 +8,10 @@ import { YamlTokenizer } from './yamlTokenizer.ts'
 /**
  * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
  * a text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
- * unclosed list ends at the next key.
+ * unclosed list ends at the next key. Reading ends after `maxTokens` tokens.
  */
-export function readBlocks(text: string, format: CodeFormat): Block[] {
-  return new BlockReader(text, format).read()
+export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinity): Block[] {
+  return new BlockReader(text, format).read(maxTokens)
 }
 
 /** Builds the blocks of a text from its tokens. */
@@ -41,8 +41,11 @@ class BlockReader {
     this.#frames = new Frames(format === 'yaml')
   }
 
-  read(): Block[] {
-    while (!this.#frames.isTooDeep && this.#tokenizer.next()) this.#readToken()
+  read(maxTokens: number): Block[] {
+    for (let count = 0; count < maxTokens; count++) {
+      if (this.#frames.isTooLarge || !this.#tokenizer.next()) break
+      this.#readToken()
+    }
     this.#endPending()
     if (this.#isLineBased) this.#endMissingValueInLine()
     else this.#endMissingValue(this.#text.length)

@@ -2,6 +2,8 @@ import { Block, type BlockKey, type BlockList, type WrittenValue } from './block
 
 /** The number of nested maps, lists, and calls up to which a text is read. */
 const maxDepth = 200
+/** The number of documents up to which a YAML file is read. */
+const maxDocuments = 10_000
 
 /** HCL functions that return elements of their lists unchanged. */
 const passThroughFunctions =
@@ -64,8 +66,8 @@ export class Frames {
     return this.top.column >= 0
   }
 
-  get isTooDeep(): boolean {
-    return this.#frames.length > maxDepth
+  get isTooLarge(): boolean {
+    return this.#frames.length > maxDepth || this.documents.length > maxDocuments
   }
 
   /** True if a value is expected, and none has begun. */

@@ -12,7 +12,16 @@ interface Measurement {
   readonly measure: () => Promise<Results>
 }
 
-const fakeRows = ['hints', 'folder', 'polls', 'goToPool', 'longNames', 'labels'] as const
+const fakeRows = [
+  'hints',
+  'lenses',
+  'diagnostics',
+  'folder',
+  'polls',
+  'goToPool',
+  'longNames',
+  'labels',
+] as const
 
 /** All measurements. Those in VS Code come last, because they leave the computer busiest. */
 export const measurements: readonly Measurement[] = [

@@ -12,7 +12,7 @@ export const hostileNames = {
   invisible: 'work\u200ber\u00ads\ufeff\u3164\u2800',
   spaces: ' workers  \u00a0',
   composed: 'ma\u0308rz',
-  long: `[press](command:y) $(trash) ${'workers-'.repeat(110)}the end`,
+  long: `[press](command:y) $(trash) ${'workers-'.repeat(45)}the end`,
 }
 
 /** Characters that no visible text may contain: those that are invisible, or change the direction of writing. */

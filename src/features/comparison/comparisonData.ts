@@ -68,7 +68,10 @@ export class ComparisonData {
     return compareZones(this.columns.length, sources)
   }
 
-  /** Takes over newer zones from the cache. Drops data that was loaded from another service or project. */
+  /**
+   * Takes over newer zones from the cache. Drops data that was loaded from another service or project. Called before the
+   * data is shown, and not for each response: there may be thousands of both regions and responses.
+   */
   syncFromCache(): void {
     const { connections, pins, clouds } = this.#sources
     for (const state of this.places) {
@@ -88,7 +91,6 @@ export class ComparisonData {
       state.known = latest
       state.error = undefined
     }
-    this.#onChange()
   }
 
   /** Drops the data that was loaded with an earlier API key: the key may be another user’s, with other accounts. */
@@ -119,13 +121,13 @@ export class ComparisonData {
           return result
         },
         signal,
-        () => this.syncFromCache(),
+        this.#onChange,
       )
       for (const { ref: load, error } of failed) endLoad(load, error)
     } finally {
       for (const load of loads) endLoad(load)
       // The cache fires no event for zones that are as before, but their age and an earlier error have changed.
-      this.syncFromCache()
+      this.#onChange()
     }
   }
 
@@ -139,7 +141,7 @@ export class ComparisonData {
     await Promise.all(
       [...connections].map((connection) => accounts.get(connection, { retry: true })),
     )
-    this.syncFromCache()
+    this.#onChange()
   }
 }
 

@@ -59,6 +59,7 @@ export class ComparisonPanel {
     const format = await askFormat(vscode.l10n.t('Copy As'), ['markdown', 'csv'])
     if (!format) return
     const { places } = this.#data
+    this.#data.syncFromCache()
     const { rows, unshown } = this.#data.compare()
     const table = tableOf(this.#columns(), rows)
     const text = format === 'csv' ? csvTable(table) : markdownTable(table)
@@ -68,12 +69,12 @@ export class ComparisonPanel {
   }
 
   #subscribe({ clouds, pins, connections, apiKeys }: Parts): vscode.Disposable {
-    const sync = () => this.#data.syncFromCache()
+    const update = () => this.#update()
     return vscode.Disposable.from(
-      clouds.zones.onDidChange(sync),
-      clouds.accounts.onDidChange(sync),
-      pins.onDidChange(sync),
-      connections.onDidChange(sync),
+      clouds.zones.onDidChange(update),
+      clouds.accounts.onDidChange(update),
+      pins.onDidChange(update),
+      connections.onDidChange(update),
       apiKeys.onDidChange(() => this.#data.clear()),
     )
   }
@@ -94,6 +95,7 @@ export class ComparisonPanel {
     clearTimeout(this.#updateTimer)
     this.#updateTimer = undefined
     const { webview } = this.panel
+    this.#data.syncFromCache()
     const zones = this.#data.compare()
     const title = comparisonTitle(this.#data.columns)
     if (title !== this.panel.title) this.panel.title = title

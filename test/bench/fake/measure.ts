@@ -1,4 +1,5 @@
 // Run by fakeMeasurements.ts, with the name of a row and the path of ripgrep. Prints the result as JSON in its last line.
+import { measureDiagnostics, measureLenses } from './bigFile.ts'
 import { measureFolder } from './folder.ts'
 import { measureLabels, measureLongNames } from './foreignTexts.ts'
 import { measureGoToMachinePool } from './goToMachinePool.ts'
@@ -10,6 +11,8 @@ const measurements = {
   labels: measureLabels,
   hints: measureHints,
   goToPool: measureGoToMachinePool,
+  lenses: measureLenses,
+  diagnostics: measureDiagnostics,
   polls: measurePolls,
   folder: async () => measureFolder(ripgrep),
 }

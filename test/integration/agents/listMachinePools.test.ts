@@ -225,7 +225,7 @@ describe('Agents: list_machine_pools', () => {
   })
 
   it('returns as many pools as fit, and says how many it omits', async () => {
-    const names = Array.from({ length: 300 }, (_, index) => `n${index} ${'x'.repeat(900)}`)
+    const names = Array.from({ length: 300 }, (_, index) => `n${index} ${'x'.repeat(380)}`)
     const machinePoolConfig = names.map((name) => ({ name, size: 1 }))
     const body = JSON.stringify({ spec: { machinePoolConfig } })
     session.sandbox.addFault({ path, body, times: null })

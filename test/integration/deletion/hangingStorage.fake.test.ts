@@ -11,13 +11,20 @@ describe('Deletion: Storage that doesn’t respond', () => {
   const files = () => windows.machine.files
   const sentFiles = () => files().paths.filter((path) => path.endsWith('.sent.json'))
 
-  beforeEach(async () => {
-    await windows.waitForRows(pool.configUid)
-    testClock.shorten('storage', 50)
-  })
+  /** Lets calls of storage hang, and waits for storage be short. Returns the function that lets it respond again. */
+  function hang(onCall: (name: string) => Promise<void> | void = never): () => void {
+    const restoreWaits = testClock.shorten('storage', 50)
+    files().onCall = onCall
+    return () => {
+      files().onCall = () => {}
+      restoreWaits()
+    }
+  }
+
+  beforeEach(() => windows.waitForRows(pool.configUid))
 
   it('doesn’t keep the dialog from being shown', async () => {
-    files().onCall = never
+    hang()
     const { run, modal } = await windows.openDialog()
     modal.press()
     await run.end
@@ -26,7 +33,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
   it('doesn’t hide that the deletion was accepted, and that this isn’t saved yet', async () => {
     const { run, modal } = await windows.openDialog()
     windows.machine.onRequest = ({ method }) => {
-      if (method === 'DELETE') files().onCall = never
+      if (method === 'DELETE') hang()
     }
     modal.press('Delete Machine Pool')
     await run.end
@@ -40,7 +47,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
     windows.service.addFault({ method: 'DELETE', status: 403 })
     const { run, modal } = await windows.openDialog()
     windows.machine.onRequest = ({ method }) => {
-      if (method === 'DELETE') files().onCall = never
+      if (method === 'DELETE') hang()
     }
     modal.press('Delete Machine Pool')
     await run.end
@@ -52,7 +59,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
   it('lets nothing be sent that isn’t recorded, and a record that is saved later goes again', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { run, modal } = await windows.openDialog()
-    files().onCall = (name) => (name === 'writeFile' ? promise : undefined)
+    const respond = hang((name) => (name === 'writeFile' ? promise : undefined))
     modal.press('Delete Machine Pool')
     await run.end
     assert.match(messageTexts(run).join(), /was not sent because Poolkeeper couldn’t save a record/)
@@ -69,6 +76,7 @@ describe('Deletion: Storage that doesn’t respond', () => {
     resolve()
     await until('the record to be saved', () => wasSaved)
     await until('the record to go again', () => sentFiles().length === 0)
+    respond()
     // The pool isn’t in progress, in this window or another.
     const texts = await windows.delete(windows.machine.open())
     assert.match(texts.join(), /^Deleting machine pool/)
@@ -76,12 +84,12 @@ describe('Deletion: Storage that doesn’t respond', () => {
   })
 
   it('lets a deletion be sent once storage responds again', async () => {
-    files().onCall = never
+    const respond = hang()
     const { run, modal } = await windows.openDialog()
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(windows.deletions().length, 0)
-    files().onCall = () => {}
+    respond()
     assert.match((await windows.delete()).join(), /^Deleting machine pool/)
     assert.equal(windows.deletions().length, 1)
   })

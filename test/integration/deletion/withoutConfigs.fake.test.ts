@@ -63,9 +63,14 @@ describe('Deletion: A service that lists machines, but supports no lookup of clo
     })
   }
 
-  it('isn’t told to have deleted a pool if it denies its cloud config, and doesn’t list machines', async () => {
-    assert.doesNotMatch(await deleteWithout(403, { machines: 405 }), /pool deleted/)
-  })
+  for (const [denied, config, machines] of [
+    ['its cloud config, and doesn’t list machines', 403, 405],
+    ['the list of its machines', 405, 403],
+  ] as const) {
+    it(`isn’t told to have deleted a pool if it denies ${denied}`, async () => {
+      assert.doesNotMatch(await deleteWithout(config, { machines }), /pool deleted/)
+    })
+  }
 
   it('isn’t told to have deleted a pool without machines whose deletion it may not have received', async () => {
     windows.service.addFault({ method: 'DELETE', status: 502 })

@@ -41,7 +41,7 @@ describe('API client: The list of zones', () => {
   })
 
   it('counts names that are too long as unreadable, leaves out such IDs, and cuts states', () => {
-    const longest = 'a'.repeat(1_000)
+    const longest = 'a'.repeat(400)
     const zones = [
       { name: longest, state: 's'.repeat(1_001), zoneId: longest },
       { name: 'b', zoneId: `${longest}a` },

@@ -16,6 +16,8 @@ describe('Connections: Patterns of machine pools to type', () => {
     [['*-prod/*'], 'gpu', true],
     [['*-prod/db'], 'gpu', false],
     [['prod/blue/green'], 'green', true],
+    [['prod/blue/green'], 'blue/green', true],
+    [['prod/db'], 'prod/db', false],
     // Names may have slashes, spaces, and other spellings of a character.
     [['a/b/x'], 'x', true, 'a/b'],
     [[' prod / x '], 'x', true, 'prod'],
@@ -23,6 +25,8 @@ describe('Connections: Patterns of machine pools to type', () => {
     [['*-prod\uff0f*'], 'gpu', true, 'checkout-prod'],
     [['\u212a*'], 'k1', true, 'any'],
     [['b**'], 'x', false, 'any'],
+    [['a*b*b'], 'ab', false, 'any'],
+    [['a*b*b'], 'abb', true, 'any'],
     [['*****************x'], '-'.repeat(40), false, 'any'],
   ]
   for (const [patterns, pool, mustBeTyped, cluster] of cases) {
@@ -32,7 +36,7 @@ describe('Connections: Patterns of machine pools to type', () => {
   }
 
   it('accept patterns whose only wildcard is *', () => {
-    for (const good of [[], ['a'], ['*/a', 'b-*']]) assert.ok(isPatternList(good))
+    for (const good of [[], ['a'], ['*/a', 'b-*'], ['caf\u00e9 *']]) assert.ok(isPatternList(good))
     for (const bad of ['a', [''], [' '], [1], [null], ['a?'], ['[ab]'], ['{a,b}'], ['!a'], null]) {
       assert.ok(!isPatternList(bad), JSON.stringify(bad))
     }

@@ -377,7 +377,8 @@ describe('Deletion: A confirmation', () => {
 
   it('doesn’t cover that other pools are gone, by name', () => {
     const before = inspect('one', { configResult: three })
-    const later = inspect('one', { configResult: answer({ pools: [worker('one')] }) })
-    assert.deepEqual(findChanges(before, later), [{ kind: 'dangers', gonePools: ['two', 'three'] }])
+    const pools = [worker('one'), { ...worker('three'), size: 0 }]
+    const later = inspect('one', { configResult: answer({ pools }) })
+    assert.deepEqual(findChanges(before, later), [{ kind: 'dangers', gonePools: ['two'] }])
   })
 })

@@ -31,6 +31,11 @@ describe('Deletion: The pools whose machines are listed again after a confirmati
   it('are none if the others count by the cloud config, which is loaded again', () => {
     assert.deepEqual(select({}), [])
     assert.deepEqual(select({ b: machines(1) }), [])
+    const pools = ['a', 'b', 'c'].map((name) => ({ ...worker(name), zones: ['x'] }))
+    const inZone = answer({ pools: [...pools, { ...worker('d'), size: 0 }] })
+    const siblingMachines = new Map([['b', machines(1, 'x')]])
+    const loaded = loadedPool({ configResult: inZone, machines: machines(1, 'x'), siblingMachines })
+    assert.deepEqual([...siblingsToRecheck(assessPool(createRef('a'), loaded, new Set()))], [])
   })
 
   it('are those that the guard counts on, even if nodes can’t be counted beside a hybrid pool', () => {

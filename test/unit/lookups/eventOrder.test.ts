@@ -20,4 +20,13 @@ describe('Lookups: The events of a cluster', () => {
     assert.ok(events.items.length > 0)
     assert.deepEqual(orders(), ['metadata.creationTimestamp=-1', null])
   })
+
+  it('have messages of at most 1,000 characters', async () => {
+    sandbox.addFault({ body: JSON.stringify({ items: [{ message: 'm'.repeat(1_001) }] }) })
+    const { items } = await lookupsOf(sandbox).clusterEvents({ uid })
+    assert.deepEqual(
+      items.map(({ message }) => message.length),
+      [1_000],
+    )
+  })
 })

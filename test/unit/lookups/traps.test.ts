@@ -91,6 +91,13 @@ describe('Lookups: An unusual response is read correctly', () => {
   const accountsFound = () => all(lookupsOf(sandbox).cloudAccounts())
   const clustersFound = () => all(lookupsOf(sandbox).clusters())
 
+  it('if a cloud config has more than 2,000 pools: the others are counted', async () => {
+    const machinePoolConfig = Array.from({ length: 2_001 }, (_, index) => ({ name: `p${index}` }))
+    sandbox.addFault({ body: JSON.stringify({ spec: { machinePoolConfig } }) })
+    const { pools, unreadable } = await lookupsOf(sandbox).cloudConfig(config)
+    assert.deepEqual([pools.length, unreadable], [2_000, 1])
+  })
+
   it('if clusters have no summary: each is requested for its cloud config', async () => {
     const known = (clusters: Cluster[]) =>
       clusters.map(({ uid, cloudType, configUid }) => ({ uid, cloudType, configUid }))

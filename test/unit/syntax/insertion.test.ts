@@ -49,17 +49,17 @@ describe('Zone formats: Zones that are inserted', () => {
     })
   }
 
-  const refused: [reason: string, document: string][] = [
-    ['noValueAllowed', 'a = [‸]\nb‸ {}\nzone = "x‸"'],
-    ['takesSingleZone', 'a = [‸]\nzone = ‸'],
-    ['alreadyListed', 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
+  const refused: [reason: string, offset: number, document: string][] = [
+    ['noValueAllowed', 8, 'a = [‸]\nb‸ {}\nzone = "x‸"'],
+    ['takesSingleZone', 14, 'a = [‸]\nzone = ‸'],
+    ['alreadyListed', 31, 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
   ]
-  for (const [reason, document] of refused) {
+  for (const [reason, offset, document] of refused) {
     it(`are not written for the reason ${reason}: ${JSON.stringify(document)}`, () => {
       const { text, selections } = parseMarked(document)
       const result = insertZones(text, selections, zones, 'hcl', '\n')
       assert.ok(!result.isAllowed)
-      assert.equal(result.reason, reason)
+      assert.deepEqual([result.reason, result.offset], [reason, offset])
     })
   }
 
