@@ -40,16 +40,6 @@ export async function measureAlternately(
   return samples
 }
 
-/** Compares the processor time of a function with that of another, which runs alternately in the same process. */
-export async function sampleCpuRatio(run: () => unknown, reference: () => unknown) {
-  const samples: [number[], number[]] = [[], []]
-  for (let count = 0; count < sampleCount; count++) {
-    samples[0].push(await measureCpuTime(run))
-    samples[1].push(await measureCpuTime(reference))
-  }
-  return summarizeRatios(...samples)
-}
-
 /** The time that a function takes, in milliseconds, by a clock that tests can’t change. */
 export async function measureTime(run: () => unknown): Promise<number> {
   const start = process.hrtime.bigint()
