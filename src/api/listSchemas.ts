@@ -21,13 +21,13 @@ export const maxElements = 2_000
 /** The maximum length of the token of a page, which is sent in a URL. */
 const maxTokenLength = 10_000
 
-/** An array or null, of which unreadable elements are left out and counted, as are those beyond the maximum. */
-export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
+/** An array or null, of which unreadable elements are left out and counted, as are those beyond a maximum. */
+export const listOf = <T>(item: v.GenericSchema<unknown, T>, maxCount = maxElements) =>
   v.pipe(
     v.nullable(v.array(v.unknown())),
     v.transform((elements): List<T> => {
       const items: T[] = []
-      for (const element of elements?.slice(0, maxElements) ?? []) {
+      for (const element of elements?.slice(0, maxCount) ?? []) {
         const read = v.safeParse(item, element)
         if (read.success) items.push(read.output)
       }
@@ -58,9 +58,9 @@ export const optionalList = <T>(item: v.GenericSchema<unknown, T>) =>
  * The readable elements of a list that isn’t required, as an array. Nothing can be concluded from what is missing in
  * it.
  */
-export const readableItems = <T>(item: v.GenericSchema<unknown, T>) =>
+export const readableItems = <T>(item: v.GenericSchema<unknown, T>, maxCount = maxElements) =>
   v.fallback(
-    transformed(listOf(item), ({ items }) => [...items]),
+    transformed(listOf(item, maxCount), ({ items }) => [...items]),
     [],
   )
 

@@ -90,7 +90,30 @@ function isSystemPoolOfAks({ provider, pool }: GuardFacts): boolean {
 }
 
 function remainingSystemPools(facts: GuardFacts): RemainingPools {
-  return findRemaining(facts, ({ isSystemPool }) => isSystemPool === true)
+  const remaining = findRemaining(facts, isSystemPool)
+  const { pool, pools = [], poolsBeingDeleted } = facts
+  const otherPools = pools.filter(({ name }) => name !== pool.name)
+  const mayStay = mayKeepPools(otherPools, poolsBeingDeleted, isSystemPool)
+  return remaining === 'withoutNodes' && mayStay ? 'unknown' : remaining
+}
+
+/**
+ * Returns whether the service still lists a pool of a kind whose deletion was requested. The pool counts as gone, but it
+ * may have nodes: it may not be drained yet, or the request may have failed.
+ */
+export function mayKeepPools(
+  pools: readonly GuardedPool[],
+  poolsBeingDeleted: ReadonlySet<string>,
+  isOfKind: (pool: GuardedPool) => boolean,
+): boolean {
+  return pools.some((pool) => {
+    const isRequested = pool.name !== undefined && poolsBeingDeleted.has(pool.name)
+    return isRequested && mayBeOf(isOfKind, pool) && !isSureToLackNodes(pool)
+  })
+}
+
+function isSystemPool(pool: PoolFacts): boolean {
+  return pool.isSystemPool === true
 }
 
 function isLastWorker(facts: GuardFacts): boolean {
@@ -164,7 +187,7 @@ function findRemaining(
   { pools = [], unreadablePools = 0, poolsBeingDeleted }: GuardFacts,
   isOfKind: (pool: GuardedPool) => boolean,
 ): RemainingPools {
-  const candidates = pools.filter((pool) => pool.hasUnreadableRole || isOfKind(pool))
+  const candidates = pools.filter((pool) => mayBeOf(isOfKind, pool))
   const remaining = candidates.filter(({ name }) => {
     return name !== undefined && !poolsBeingDeleted.has(name)
   })
@@ -195,6 +218,10 @@ export function isSureToHaveNodes(pool: GuardedPool): boolean {
 function minimumNodes(pool: PoolFacts): number {
   const minimum = autoscalingBounds(pool)?.min
   return Math.min(pool.size ?? minimum ?? 0, minimum ?? pool.size ?? 0)
+}
+
+function mayBeOf(isOfKind: (pool: GuardedPool) => boolean, pool: GuardedPool): boolean {
+  return pool.hasUnreadableRole === true || isOfKind(pool)
 }
 
 /** Returns whether a pool is configured to have no nodes, and no autoscaler adds any. */

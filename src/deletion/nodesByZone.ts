@@ -60,8 +60,8 @@ export function placeNodes(
   pool: MachinePool,
   list: Machines | undefined,
 ): { byZone: ReadonlyMap<string, number>; isConfigured: boolean } | undefined {
-  const isAnyUnknown = list?.machines.some((machine) => isNode(machine) === undefined)
-  if (isAnyUnknown) return undefined
+  // The configured size says nothing of the nodes of a list that isn’t known as a whole.
+  if (list && !areNodesKnown(list)) return undefined
   const nodes = list && { ...list, machines: list.machines.filter(isNode) }
   const byMachines = countMachinesByZone(nodes)
   if (byMachines) return { byZone: byMachines, isConfigured: false }
@@ -98,13 +98,13 @@ function isNode(machine: Machine): boolean | undefined {
 
 /**
  * Returns the nodes of a pool in the only zone that is configured; undefined if there are several, or if overrides win
- * over the configuration. Their number is that of a complete list, else the configured size.
+ * over the configuration. Their number is that of the list, else the configured size.
  */
 function configuredByZone(
   pool: MachinePool,
   nodes: Machines | undefined,
 ): Map<string, number> | undefined {
-  const count = nodes?.isComplete ? nodes.machines.length : fixedSize(pool)
+  const count = nodes ? nodes.machines.length : fixedSize(pool)
   if (!isInOneZone(pool) || count === undefined) return undefined
   const [zone] = pool.zones
   if (count === 0) return new Map()

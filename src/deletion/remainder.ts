@@ -38,7 +38,8 @@ export function findRemainder(
   })
   // A pool that can’t be read may have any role, zone, or label.
   const isComplete = unreadable === 0
-  const knowsWorkers = isComplete && knowsRoles(provider, pools)
+  const readablePools = pools.filter(({ hasUnreadableRole }) => !hasUnreadableRole)
+  const knowsWorkers = isComplete && knowsRoles(provider, readablePools)
   // Of hybrid pools, only the names are known.
   const knowsLabels = isComplete && hybridPools.length === 0
 
@@ -47,8 +48,11 @@ export function findRemainder(
   }
   function lostByWorkers(valueOf: PoolValue): string[] | undefined {
     if (!knowsWorkers) return undefined
-    const workers = leaving.filter(mayRunWorkloads)
-    return onlyIn(workers, remaining.filter(mayRunWorkloads), valueOf)
+    const workers = leaving.filter((pool) => mayRunWorkloads(pool) && !pool.hasUnreadableRole)
+    const lost = onlyIn(workers, remaining.filter(mayRunWorkloads), valueOf)
+    // What a pool whose role can’t be read has may be lost, too.
+    const isAllReadable = readablePools.length === pools.length
+    return isAllReadable || (lost && lost.length > 0) ? lost : undefined
   }
   function lostByKnownWorkers(valueOf: PoolValue): string[] | undefined {
     return knowsLabels ? lostByWorkers(valueOf) : undefined

@@ -24,7 +24,7 @@ export class CodeFile {
   readonly format: CodeFormat
   readonly text: string
   #references: readonly ZoneReference[] | undefined
-  #blocks: readonly Block[] | undefined
+  #content: { blocks: readonly Block[]; isWhole: boolean } | undefined
   #lines: readonly OffsetRange[] | undefined
 
   constructor(uri: vscode.Uri, format: CodeFormat, text: string) {
@@ -58,8 +58,17 @@ export class CodeFile {
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
   get blocks(): readonly Block[] {
+    return this.#readContent().blocks
+  }
+
+  /** True if the file may name zones or regions in a part that wasn’t read, because it has too many tokens. */
+  get isCut(): boolean {
+    return mayNameZonesOrRegions(this.text) && !this.#readContent().isWhole
+  }
+
+  #readContent() {
     const maxTokens = this.isShort ? maxAutomaticTokens : Infinity
-    return (this.#blocks ??= readBlocks(this.text, this.format, maxTokens))
+    return (this.#content ??= readBlocks(this.text, this.format, maxTokens))
   }
 
   rangeOf({ start, end }: OffsetRange): vscode.Range {

@@ -20,6 +20,9 @@ export const pinsKey = 'tracked'
 /** An item that can be pinned. */
 type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
 
+/** All pins that can be read: what the user has pinned is stored again with each change. */
+const allReadable = <T>(item: v.GenericSchema<unknown, T>) => readableItems(item, Infinity)
+
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
 const Pin = v.object({
@@ -36,12 +39,12 @@ const PinnedItem = v.object({
   /** True if the account or cloud config is pinned only because a region or machine pool in it is pinned. */
   isImplied: v.fallback(v.optional(v.literal(true)), undefined),
   /** The pinned regions of the account, or the pinned machine pools of the cloud config. */
-  pins: readableItems(Pin),
+  pins: allReadable(Pin),
 })
 
 const PinsOfConnection = v.object({
-  accounts: readableItems(PinnedItem),
-  configs: readableItems(PinnedItem),
+  accounts: allReadable(PinnedItem),
+  configs: allReadable(PinnedItem),
 })
 
 /** A pinned region or machine pool. */

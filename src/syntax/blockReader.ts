@@ -8,9 +8,10 @@ import { YamlTokenizer } from './yamlTokenizer.ts'
 /**
  * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
  * a text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
- * unclosed list ends at the next key. Reading ends after `maxTokens` tokens.
+ * unclosed list ends at the next key. `isWhole` is false if the text has more tokens or documents than are read, or is
+ * nested too deeply: then the rest is left out.
  */
-export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinity): Block[] {
+export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinity) {
   return new BlockReader(text, format).read(maxTokens)
 }
 
@@ -41,16 +42,17 @@ class BlockReader {
     this.#frames = new Frames(format === 'yaml')
   }
 
-  read(maxTokens: number): Block[] {
-    for (let count = 0; count < maxTokens; count++) {
-      if (this.#frames.isTooLarge || !this.#tokenizer.next()) break
-      this.#readToken()
+  read(maxTokens: number): { blocks: Block[]; isWhole: boolean } {
+    let isWhole = false
+    for (let count = 0; count < maxTokens && !isWhole && !this.#frames.isTooLarge; count++) {
+      isWhole = !this.#tokenizer.next()
+      if (!isWhole) this.#readToken()
     }
     this.#endPending()
     if (this.#isLineBased) this.#endMissingValueInLine()
     else this.#endMissingValue(this.#text.length)
     this.#frames.endDocument(this.#tokenizer.end)
-    return this.#frames.documents
+    return { blocks: this.#frames.documents, isWhole }
   }
 
   /** True where line breaks have a meaning: a value begins in the line of its key or dash, or in YAML further in. */

@@ -48,7 +48,7 @@ export function readSource(
   format: InsertionSource['format'],
   eol: string,
 ): InsertionSource {
-  const blocks = readBlocks(text, format)
+  const blocks = readBlocks(text, format).blocks
   const references = findReferences(blocks, format)
   return { text, format, eol, blocks, ...listEntries(blocks), references }
 }

@@ -49,7 +49,7 @@ export function checkInsertion(
 ): InsertionCheck {
   const newText = applyEdits(document.text, edits)
   const before = divideEntries(document.entries, edits)
-  const blocks = readBlocks(newText, document.format)
+  const blocks = readBlocks(newText, document.format).blocks
   const after = divideEntries(listEntries(blocks).entries, writtenRanges)
   const byList = Map.groupBy(after.outside, ({ value }) => value?.list)
   const textsInLists = after.inside.map((inside, index) => {

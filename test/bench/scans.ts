@@ -39,7 +39,7 @@ function measureZoneChecks(count: number, listedCount: number) {
   const items = Array.from({ length: count }, (_, index) => `- us-east-1-lx-${index}\n`)
   const names = Array.from({ length: listedCount }, (_, index) => `us-east-1-lz-${index}a`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
-  const blocks = readBlocks(text, 'yaml')
+  const blocks = readBlocks(text, 'yaml').blocks
   const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
   const zones = completeList(names.map((name) => ({ name })))
   const regions = [{ region: 'us-east-1', zones }]

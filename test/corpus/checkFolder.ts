@@ -55,7 +55,7 @@ function countFile(path: string): void {
 
 function readCode(text: string, format: CodeFormat): CheckedText {
   const isHcl = format === 'hcl' || format === 'terraform'
-  const blocks = mayNameZonesOrRegions(text) ? readBlocks(text, format) : []
+  const blocks = mayNameZonesOrRegions(text) ? readBlocks(text, format).blocks : []
   return { text, isHcl, blocks, references: findReferences(blocks, format) }
 }
 

@@ -90,7 +90,7 @@ export function lostValuesText(lost: readonly LostValue[]): string {
   }
   // A control plane may stay in these zones.
   if (zones.length > 0)
-    texts.unshift(vscode.l10n.t('all worker nodes in {0}', unbrokenZonesText(zones)))
+    texts.unshift(vscode.l10n.t('worker nodes in {0}', unbrokenZonesText(zones)))
   return joinFitting(texts)
 }
 

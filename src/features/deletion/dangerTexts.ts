@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
-import type { Danger } from '../../deletion/guard.ts'
+import { mayKeepPools, type Danger } from '../../deletion/guard.ts'
 import type { Inspection } from '../../deletion/inspection.ts'
 import { joinSentences } from '../../displayTexts.ts'
+import { runsWorkloads } from '../../model/poolFacts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 const dangerTexts: Record<
@@ -39,29 +40,19 @@ function dangerText(danger: Danger, inspection: Inspection, textOf: typeof error
   if (danger === 'checkUnsupported') {
     return uncheckedText(vscode.l10n.t('The service doesn’t support this check.'))
   }
-  if (danger === 'lastSystemPool' && mayKeepOtherPools(inspection)) {
-    return dangerTexts.lastSystemPoolUnknown
-  }
   return danger === 'lastWorker' ? lastWorkerText(inspection) : dangerTexts[danger]
 }
 
-/**
- * Returns whether the service still lists another pool whose deletion was requested. For the guard, the pool is gone,
- * but it may have nodes: it may not be drained yet, or the request may have failed.
- */
-function mayKeepOtherPools({ config, poolsBeingDeleted }: Inspection): boolean {
-  return config?.pools.some(({ name }) => poolsBeingDeleted.has(name)) === true
-}
-
 /** Returns what the cluster loses with its last worker pool that has nodes. Another pool may be scaled up from none. */
-function lastWorkerText(inspection: Inspection): string {
+function lastWorkerText({ config, poolsBeingDeleted }: Inspection): string {
+  if (mayKeepPools(config?.pools ?? [], poolsBeingDeleted, runsWorkloads)) {
+    return vscode.l10n.t(
+      'Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes.',
+    )
+  }
   return joinSentences(
-    mayKeepOtherPools(inspection)
-      ? vscode.l10n.t(
-          'Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes.',
-        )
-      : vscode.l10n.t('This is the cluster’s last worker pool with nodes.'),
-    inspection.config?.hasFargateProfiles
+    vscode.l10n.t('This is the cluster’s last worker pool with nodes.'),
+    config?.hasFargateProfiles
       ? vscode.l10n.t('Without this pool, only Fargate profiles can run workloads.')
       : vscode.l10n.t('Without this pool, no node is left to run workloads.'),
   )

@@ -40,6 +40,11 @@ export function reportFileCheck(
     const text = failuresText(failures, omittedRegions.length, account.connection)
     throw new CommandError(text, [...failureActions(failures, account.connection), retry])
   }
+  if (file.isCut) {
+    const counts = resultText(result, cachedZones.title(account))
+    showMessage('warning', joinSentences(counts, unreadFilesText(1)), [])
+    return
+  }
   if (!file.hasZones && problems.length === 0) {
     reportNoZones()
     return
@@ -74,6 +79,10 @@ function missingRegionsText(regions: readonly string[], account: string): string
     regions.length > maxNamedRegions ? `${names}, …` : names,
     displayText(account),
   )
+}
+
+function unreadFilesText(count: number): string {
+  return vscode.l10n.t('Files that are too large or can’t be opened: {0}.', count)
 }
 
 function unknownRegionText(): string {
@@ -134,8 +143,7 @@ export function reportFolderCheck(
     missingRegions.size > 0 && missingRegionsText([...missingRegions], title),
     isRegionUnknown && unknownRegionText(),
     uncheckedTypesText([...uncheckedTypeRegions]),
-    unreadableCount > 0 &&
-      vscode.l10n.t('Files that are too large or can’t be opened: {0}.', unreadableCount),
+    unreadableCount > 0 && unreadFilesText(unreadableCount),
   )
   const actions = failureActions(failures, connection)
   if (problemCount > 0) actions.push(showProblemsAction())

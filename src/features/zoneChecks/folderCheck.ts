@@ -58,7 +58,7 @@ async function checkFiles({
       const options = { isInFolderCheck: true }
       fileResults.push(await checker.check(result.file, account, loader, options))
     }
-    if (result.kind === 'unreadable') unreadableCount += 1
+    if (isUnread(result)) unreadableCount += 1
     else searchedCount += 1
     reportCounts()
   }
@@ -66,6 +66,12 @@ async function checkFiles({
   await readCodeFiles(uris, readFile, checkResult, () => loader.signal.aborted)
   if (loader.signal.aborted) throw new ApiError('cancelled', 'Cancelled')
   return { fileResults, searchedCount, unreadableCount }
+}
+
+/** Returns whether a file, or a part of it that may name zones, wasn’t read. */
+function isUnread(result: CodeFileResult): boolean {
+  if (result.kind === 'unreadable') return true
+  return result.kind === 'code' && isFormatEnabled(result.file) && result.file.isCut
 }
 
 function isChecked(file: CodeFile): boolean {

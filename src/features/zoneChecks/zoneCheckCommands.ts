@@ -56,7 +56,7 @@ class ZoneCheckCommands {
    */
   async checkFile(target: unknown, region: unknown): Promise<void> {
     const file = await fileAt(target)
-    if (!file.hasZonesOrRegions) {
+    if (!file.hasZonesOrRegions && !file.isCut) {
       reportNoZones()
       return
     }

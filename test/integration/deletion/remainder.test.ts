@@ -40,7 +40,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     assert.deepEqual(detail.split('\n\n'), [
       `Nodes: 2 · g5.2xlarge · ${zone}\nProject: Production\nConnection: ${session.name}`,
       [
-        `Lost with this pool: all worker nodes in ${zone}, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g`,
+        `Lost with this pool: worker nodes in ${zone}, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g`,
         end,
       ].join('\n'),
     ])
@@ -49,7 +49,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
   it('has no nodes in a zone where the pool has none', async () => {
     Object.assign(requirePool('gpu-inference'), { azs: ['us-east-1d', 'us-east-1e'], size: 1 })
     const [line] = lost(await ask('gpu-inference'))
-    assert.match(line ?? '', /^Lost with this pool: all worker nodes in us.east.1d, taint /)
+    assert.match(line ?? '', /^Lost with this pool: worker nodes in us.east.1d, taint /)
   })
 
   it('is nothing that only the last pool could have', async () => {
@@ -76,7 +76,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     const { detail } = await ask('worker-pool')
     assert.match(
       detail,
-      /^Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes\. .*\nDeletion was also requested for other pools of this cluster: gpu-inference$/m,
+      /^Without the other pools whose deletion was requested, this is the cluster’s last worker pool with nodes\.\nDeletion was also requested for other pools of this cluster: gpu-inference$/m,
     )
   })
 
@@ -103,7 +103,7 @@ describe('Deletion: What the dialog says about the rest of the cluster', () => {
     const second = await session.dialogs.modal()
     assert.match(
       second.detail,
-      /^The details changed .*\n• Now also lost: all worker nodes in us.east.1d/m,
+      /^The details changed .*\n• Now also lost: worker nodes in us.east.1d/m,
     )
     assert.equal(second.detail.match(/Lost with this pool/g)?.length, 1)
     second.press()

@@ -24,6 +24,17 @@ describe('Machine Pools: What is pinned in one of two windows', () => {
     await until('all pins in both', () => isKept([...names, ...otherNames]))
   })
 
+  it('stays with another pin, however much it is', async () => {
+    const configs = Array.from({ length: 2_100 }, (_, index) => {
+      return { provider: pool.provider, uid: `config-${index}`, pins: [] }
+    })
+    const stored = JSON.stringify({ tracked: { home: { accounts: [], configs } } })
+    const second = windows.machine.open(stored)
+    await second.run('pin', pool)
+    assert.match(second.globalState.text, new RegExp(pool.machinePoolName))
+    assert.match(second.globalState.text, /"config-2099"/)
+  })
+
   it('is shown in the other window when that gets the focus', async () => {
     const second = windows.machine.open(windows.window.globalState.text)
     await windows.window.run('pin', { ...pool, machinePoolName: 'of-mine' })

@@ -52,6 +52,15 @@ const cases: Case[] = [
     asks: ['regions', 'zones'],
   },
   {
+    title: 'reports that a part of a file wasn’t read, because it has too many values',
+    ending: 'json',
+    text: `{"numbers": [${'1,'.repeat(130_000)}1], "zone": "us-east-1z"}`,
+    says: [
+      'Zones checked for aws-production: 0. Problems found: 0. Files that are too large or can’t be opened: 1.',
+    ],
+    asks: [],
+  },
+  {
     title: 'reports that a file has no zones',
     text: 'name = "a"',
     says: ['No zones found in this file.'],

@@ -49,6 +49,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     await write('c.json', '{"name": "x"}')
     await write('d.txt', 'zone: us-east-1z\n')
     await write('big.yaml', `region: us-east-1\nzone: us-east-1z\n${'#'.repeat(1_000_001)}`)
+    await write('many.json', `{"numbers": [${'1,'.repeat(130_000)}1], "zone": "us-east-1z"}`)
     await write('.terraform/b.tf', bad)
     await write('c/.terragrunt-cache/d/e.tf', bad)
     await checkFolder()
@@ -59,7 +60,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      'Files with zones: 2. Zones checked for aws-production: 3. Problems found: 1. Files that are too large or can’t be opened: 1.',
+      'Files with zones: 2. Zones checked for aws-production: 3. Problems found: 1. Files that are too large or can’t be opened: 2.',
     )
     assert.deepEqual(buttons, ['Show Problems'])
   })

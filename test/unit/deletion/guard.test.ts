@@ -226,8 +226,18 @@ const cases: [what: string, change: Partial<GuardFacts>, ...Danger[]][] = [
   ['the last system pool of aks', { ...aks, pools: [system, first] }, 'lastSystemPool'],
   ['one of two system pools of aks', { ...aks, pools: [system, otherSystem, first] }],
   [
-    'one of two, where both go',
+    'one of two, where both go, as long as the other is listed',
     { ...aks, pools: [system, otherSystem, first], ...deleting('system', 'more') },
+    'lastSystemPoolUnknown',
+  ],
+  [
+    'the same where the other has no nodes',
+    { ...aks, pools: [system, { ...otherSystem, size: 0 }, first], ...deleting('system', 'more') },
+    'lastSystemPool',
+  ],
+  [
+    'the last system pool of aks, where another pool goes',
+    { ...aks, pools: [system, first, second], ...deleting('system', 'one') },
     'lastSystemPool',
   ],
   [

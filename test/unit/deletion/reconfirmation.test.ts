@@ -256,7 +256,7 @@ describe('Deletion: A confirmation', () => {
     ],
     [
       'an incomplete list of the machines of another pool, if none of them runs',
-      ['emptiedZones', 'dangers', 'machinesUnlisted'],
+      ['dangers', 'machinesUnlisted', 'detailsUnread'],
       { siblingMachines: new Map([['two', { ...machinesWith(), isComplete: false }]]) },
       { siblingMachines: new Map([['two', machinesWith('m9')]]) },
     ],
@@ -268,7 +268,7 @@ describe('Deletion: A confirmation', () => {
     ],
     [
       'the same where another pool is configured in the only zone in which it had nodes',
-      ['dangers', 'machinesUnlisted'],
+      ['dangers', 'machinesUnlisted', 'detailsUnread'],
       { siblingMachines: new Map([['two', { ...machinesWith(), isComplete: false }]]) },
       { siblingMachines: new Map([['two', nodesIn(['b'])]]) },
     ],

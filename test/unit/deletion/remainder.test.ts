@@ -60,6 +60,8 @@ describe('Deletion: What remains of a cluster', () => {
     ],
     ['none known where one can’t be read', undefined, [masters, first()], { unreadable: 1 }],
     ['none known where a role can’t be read', undefined, [masters, first(), second(oddRole)]],
+    ['those of no pool, whatever its role is', ['b', 'c'], [masters, abc, second(oddRole)]],
+    ['none known of a pool whose role can’t be read', undefined, [masters, first(oddRole)]],
   ]
   for (const [what, expected, ...given] of zones) {
     it(`zones: ${what}`, () => assert.deepEqual(without(...given).losses.zones, expected))

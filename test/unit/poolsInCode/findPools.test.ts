@@ -13,7 +13,7 @@ import { readBlocks } from '../../../src/syntax/blockReader.ts'
 import { root } from '../../host/paths.ts'
 
 function findPoolsIn(text: string, format: CodeFormat) {
-  return findPools(readBlocks(text, format), format === 'hcl')
+  return findPools(readBlocks(text, format).blocks, format === 'hcl')
 }
 
 /** The pools of a text whose cluster is known, as `pool@cluster` or `pool@#uid`. */
@@ -59,7 +59,7 @@ describe('Machine pools in code: Files as people write them', () => {
 it('Machine pools in code: None are found in a file that is too long to be read without being asked', () => {
   const text = 'machine_pool { name = "a" }'
   const counts = [true, false].map((isShort) => {
-    const file = { isShort, text, blocks: readBlocks(text, 'hcl'), isHcl: true }
+    const file = { isShort, text, blocks: readBlocks(text, 'hcl').blocks, isHcl: true }
     return poolsInFile(file as unknown as CodeFile).length
   })
   assert.deepEqual(counts, [1, 0])

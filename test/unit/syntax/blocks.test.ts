@@ -51,19 +51,19 @@ const cases: [what: string, language: CodeFormat, text: string, expected: string
 describe('Zone formats: The blocks of a text', () => {
   for (const [what, language, text, expected] of cases) {
     it(`have the ${what} of ${language}`, () => {
-      assert.equal(readBlocks(text, language).map(describeBlock).join(' '), expected)
-      const windows = readBlocks(text.replaceAll('\n', '\r\n'), language)
+      assert.equal(readBlocks(text, language).blocks.map(describeBlock).join(' '), expected)
+      const windows = readBlocks(text.replaceAll('\n', '\r\n'), language).blocks
       assert.equal(windows.map(describeBlock).join(' '), expected)
     })
   }
 
   it('are found by an offset, the innermost first', () => {
     const text = 'a {\n  b {\n    c = "d"\n  }\n  e = "f"\n}\ng {\n}'
-    const blocks = readBlocks(text, 'hcl')
+    const blocks = readBlocks(text, 'hcl').blocks
     const headAt = (part: string) => blockAt(blocks, text.indexOf(part))?.header[0]
     assert.deepEqual(['d', 'f', 'g {'].map(headAt), ['b', 'a', 'g'])
     const yaml = 'a:\n  - b: c\n    d: e\n  - f: g\n'
-    const items = readBlocks(yaml, 'yaml')
+    const items = readBlocks(yaml, 'yaml').blocks
     assert.equal(blockAt(items, yaml.indexOf('e'))?.start, yaml.indexOf('b'))
     assert.equal(blockAt(items, yaml.indexOf('g'))?.start, yaml.indexOf('f'))
   })
@@ -83,7 +83,7 @@ describe('Zone formats: The blocks of a text', () => {
             check(child)
           }
         }
-        readBlocks(text, language).forEach(check)
+        readBlocks(text, language).blocks.forEach(check)
       })
       fc.assert(property, { numRuns: 300 })
     }

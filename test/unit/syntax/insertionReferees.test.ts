@@ -277,7 +277,7 @@ function valuesIn(text: string): OffsetRange[] {
       ...block.children.flatMap(findValues),
     ]
   }
-  return readBlocks(text, 'hcl').flatMap(findValues)
+  return readBlocks(text, 'hcl').blocks.flatMap(findValues)
 }
 
 function insert(

@@ -5,5 +5,5 @@ import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 
 /** The zones and regions in a text. */
 export function scanZones(text: string, format: CodeFormat): ZoneReference[] {
-  return findReferences(readBlocks(text, format), format)
+  return findReferences(readBlocks(text, format).blocks, format)
 }

@@ -20,7 +20,7 @@ export function check(
   regions: readonly RegionFacts[],
   known: Partial<KnownZones> = {},
 ): ZoneCheckResult {
-  const blocks = readBlocks(text, language)
+  const blocks = readBlocks(text, language).blocks
   const isHcl = language === 'hcl' || language === 'terraform'
   const file = { text, blocks, references: findReferences(blocks, language), isHcl }
   const typesOf = (name: string) => {

@@ -25,7 +25,7 @@ function check(account: PublishedAccount, region: string, zones: readonly string
   const type = account.cloud === 'azure' ? 'azurerm_public_ip' : 'cluster'
   const list = JSON.stringify(zones)
   const text = `resource "${type}" "a" {\n  location = "${region}"\n  zones = ${list}\n}\n`
-  const blocks = readBlocks(text, 'terraform')
+  const blocks = readBlocks(text, 'terraform').blocks
   const references = findReferences(blocks, 'terraform')
   const { problems } = account.check({ text, blocks, references, isHcl: true })
   return problems.map(({ reference }) => reference.value)
