@@ -200,6 +200,7 @@ export class Frames {
   markListsAsPartOfExpression(): void {
     const { block, firstList } = this.top
     for (const list of block.lists.slice(firstList)) list.isValueOfKey = false
+    this.top.firstList = block.lists.length
   }
 
   /** Marks the list that has just opened as the result of a loop in HCL (`[for …]`), whose items aren’t known. */
