@@ -185,8 +185,8 @@ const otherThings =
   /name(?:space)?s?$|^id$|description$|^(?:title|message|note|comment)s?$|pattern$|^enum$|options$|allowed_?values$|choices$|exclu|black_?list|deny/i
 
 /**
- * Returns whether a word, such as `S3_REGION` or `s3.region`, has to do with storage by the protocol of S3, which many
- * clouds have.
+ * Returns whether a word, such as `S3_REGION` or `endpoint-region`, has to do with storage by the protocol of S3, or
+ * with another endpoint, which needn’t be AWS’s.
  */
 export function isObjectStorageWord(word: string): boolean {
   return /(?:^|[^a-z\d])s3(?!\d)|restic|endpoint/i.test(word)
