@@ -1,4 +1,4 @@
-import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { EditDistance, maxComparedLength, preferSwapped } from './editDistance.ts'
 import { memoize } from '../cache/memoize.ts'
 
 /** The number of changed letters up to which a text counts as a misspelling of a name. */
@@ -69,7 +69,7 @@ export class NearestNames {
   }
 
   /** Returns the names with the smallest edit distance to a text, in their order, but at most `maxCandidates`. */
-  #mostSimilar(text: string, prefix: string): string[] {
+  #mostSimilar(text: string, prefix: string): readonly string[] {
     const nearest: string[] = []
     if (!this.#budget.takeSearch(text, this.#names.length)) return nearest
     let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
@@ -81,7 +81,7 @@ export class NearestNames {
       limit = changes
       if (nearest.length < maxCandidates) nearest.push(name)
     }
-    return nearest
+    return preferSwapped(text, nearest)
   }
 }
 
