@@ -29,10 +29,10 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
 /** A text for people, cut if it’s too long. */
 export const text = optional(v.pipe(nonEmptyText, v.transform(cutText)))
 
-/** Cuts a text that is too long, but never between the two surrogates of a character. */
+/** Cuts a text that is too long, but never between the two surrogates of a character, and ends it with “…”. */
 export function cutText(full: string): string {
   if (full.length <= maxTextLength) return full
-  return full.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '')
+  return `${full.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 export const number = optional(v.number())
