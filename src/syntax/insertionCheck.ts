@@ -56,10 +56,13 @@ export function checkInsertion(
   const blocks = readBlocks(newText, document.format).blocks
   const after = divideEntries(listEntries(blocks).entries, writtenRanges)
   const byList = Map.groupBy(after.outside, ({ value }) => listOfItems(value))
-  const textsInLists = after.inside.map((inside, index) => {
-    return findTextsInList(inside, byList, new Set(names[index]))
-  })
   const lists = after.inside.map(([entry]) => listOfItems(entry?.value))
+  const textsByList = new Map([...new Set(lists)].map((list) => [list, textsOf(byList.get(list))]))
+  const textsInLists = after.inside.map((inside, index) => {
+    const listTexts = (lists[index] && textsByList.get(lists[index])) ?? new Set()
+    const parts = textsBetweenCommas(inside, new Set(names[index]))
+    return parts.length === 0 ? listTexts : new Set([...listTexts, ...parts])
+  })
   const references = findReferences(blocks, document.format)
   const idPlaces = findIdPlaces(references, after.inside, writtenRanges, textsInLists)
   const changed = after.outside.findIndex(
@@ -91,32 +94,29 @@ function findIdPlaces(
     return end <= (ranges[index]?.end ?? -1) ? index : -1
   })
   const isIdOfKey = ({ keyOfValue = '' }: Entry) => takesZoneIds(keyOfValue)
+  // Several insertions into a list have the same texts, which may be many.
+  const idTexts = new Set([...new Set(textsInLists)].filter(hasIds))
   for (const [index, entries] of inside.entries()) {
-    if (entries.some(isIdOfKey) || hasIds(textsInLists[index])) indexes.push(index)
+    const texts = textsInLists[index]
+    if (entries.some(isIdOfKey) || (texts && idTexts.has(texts))) indexes.push(index)
   }
   return new Set(indexes)
 }
 
 /** Returns whether the zones among texts are IDs. */
-function hasIds(texts: ReadonlySet<string> = new Set()): boolean {
+function hasIds(texts: ReadonlySet<string>): boolean {
   const zones = [...texts].map((text) => parseZoneName(text)).filter((zone) => zone !== undefined)
   return zones.length > 0 && zones.every(({ isId }) => isId)
 }
 
-/** Returns the texts that are in the list of inserted names, or in the same text with commas. */
-function findTextsInList(
-  inside: readonly Entry[],
-  outsideByList: ReadonlyMap<BlockList | undefined, readonly Entry[]>,
-  names: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const texts = new Set<string>()
-  for (const { value } of inside) {
-    for (const part of value?.text.split(/[,=]/) ?? []) texts.add(part.trim())
-    const list = listOfItems(value)
-    const entries = list ? (outsideByList.get(list) ?? []) : []
-    for (const entry of entries) texts.add(entry.value?.text ?? '')
-  }
-  return new Set([...texts].filter((text) => !names.has(text)))
+function textsOf(entries: readonly Entry[] = []): ReadonlySet<string> {
+  return new Set(entries.map(({ value }) => value?.text ?? ''))
+}
+
+/** Returns the texts that are in the same text with commas as inserted names. */
+function textsBetweenCommas(inside: readonly Entry[], names: ReadonlySet<string>): string[] {
+  const parts = inside.flatMap(({ value }) => value?.text.split(/[,=]/) ?? [])
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && !names.has(part))
 }
 
 /** Returns the list that a value is an item of. The arguments of a function are no items. */

@@ -51,10 +51,11 @@ function editAt(
   if (text && setting !== undefined) {
     return takesOtherIds(setting) ? undefined : editInSetting(source, range, names, text)
   }
-  const form = valueFormAt(cursorAt(source, range))
+  const cursor = cursorAt(source, range)
+  const form = valueFormAt(cursor)
   if (form === 'noZones') return undefined
   const string = text?.quote === '' ? undefined : text
-  if (!string) return editInCode(source, range, names, tokenizer, form)
+  if (!string) return editInCode(cursor, names, tokenizer, form)
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
@@ -62,8 +63,8 @@ function editAt(
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
-  const quoted = { start: start - 1, end: end + 1 }
-  return isWholeString ? editInCode(source, quoted, names, tokenizer, form) : undefined
+  const quoted = cursorAt(source, { start: start - 1, end: end + 1 })
+  return isWholeString ? editInCode(quoted, names, tokenizer, form) : undefined
 }
 
 /**
@@ -104,13 +105,11 @@ function editInString(
 
 /** Returns the edit that inserts names outside of strings: as items, or as a value. */
 function editInCode(
-  source: InsertionSource,
-  range: OffsetRange,
+  cursor: Cursor,
   names: readonly string[],
   tokenizer: Tokenizer,
   form: ValueForm | undefined,
 ): InsertEdit | undefined {
-  const cursor = cursorAt(source, range)
   const { text, format, start, end, list } = cursor
   if (isBehindTag(cursor)) return undefined
   const selected = text.slice(start, end)

@@ -54,8 +54,8 @@ export function takesOtherIds(key: string): boolean {
 
 /** Returns whether a key takes the IDs of zones. If zones are to be inserted, `zone_id` does, too. */
 export function takesZoneIds(key: string): boolean {
-  if (meaningOfKey(key)?.isIdKey === true) return true
-  return /^(?:.*availability)?[_-]?zone[_-]?ids?$/i.test(key)
+  if (!/ids?$/i.test(key)) return false
+  return meaningOfKey(key)?.isIdKey === true || /^(?:.*availability)?[_-]?zone[_-]?ids?$/i.test(key)
 }
 
 const idKey = /zone[_-]?ids?$/i
