@@ -28,15 +28,17 @@ export class EditDistance {
   }
 
   #betweenParts(text: string, name: string, limit: number): number {
+    if (Math.abs(text.length - name.length) > limit) return limit + 1
     let [oldest, previous, row] = this.#rows
     let leastOfPrevious = 0
-    for (let column = 0; column <= name.length; column++) row[column] = column
+    const lastColumn = Math.min(name.length, limit + 1)
+    for (let column = 0; column <= lastColumn; column++) row[column] = column
     for (let line = 1; line <= text.length; line++) {
       const next = oldest
       oldest = previous
       previous = row
       row = next
-      const least = fillRow(row, previous, oldest, text, line, name)
+      const least = fillRow(row, previous, oldest, text, line, name, limit)
       // A swap of letters continues from the row before the previous.
       if (least > limit && leastOfPrevious >= limit) return least
       leastOfPrevious = least
@@ -49,7 +51,10 @@ function createRow(): Uint8Array {
   return new Uint8Array(maxComparedLength + 8)
 }
 
-/** Fills the row of the first `line` letters of a text. Returns its least distance. */
+/**
+ * Fills the row of the first `line` letters of a text, but only the columns within `limit` of the diagonal: all others
+ * exceed the limit. Returns its least distance.
+ */
 function fillRow(
   row: Uint8Array,
   previous: Uint8Array,
@@ -57,13 +62,16 @@ function fillRow(
   text: string,
   line: number,
   name: string,
+  limit: number,
 ): number {
   const letter = text.charCodeAt(line - 1)
   const letterBefore = line > 1 ? text.charCodeAt(line - 2) : -1
-  let left = line
-  let least = line
-  row[0] = line
-  for (let column = 1; column <= name.length; column++) {
+  const first = Math.max(1, line - limit)
+  const last = Math.min(name.length, line + limit)
+  let left = first === 1 ? line : limit + 1
+  let least = left
+  row[first - 1] = left
+  for (let column = first; column <= last; column++) {
     const nameLetter = name.charCodeAt(column - 1)
     const isSame = letter === nameLetter
     const changed = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
@@ -73,5 +81,6 @@ function fillRow(
     row[column] = left
     least = Math.min(least, left)
   }
+  row[last + 1] = limit + 1 // what the next row reads beyond these columns
   return least
 }

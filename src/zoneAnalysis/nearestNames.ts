@@ -12,6 +12,8 @@ const maxCandidates = 100
 const maxComparisons = 400_000
 /** A search counts as at least as many comparisons: among few names, it takes longer than its comparisons. */
 const minComparisons = 10
+/** The length up to which a comparison of a text counts once. Its time grows with the square of the length. */
+const usualLength = 16
 
 /** Counts down the comparisons of names that a check of a file may still make. */
 export class ComparisonBudget {
@@ -22,9 +24,10 @@ export class ComparisonBudget {
     return this.#remaining < 0
   }
 
-  /** Takes the comparisons of a search from the budget. Returns false if fewer are left. */
-  takeSearch(comparisons: number): boolean {
-    this.#remaining -= Math.max(comparisons, minComparisons)
+  /** Takes the comparisons of a text with names from the budget. Returns false if fewer are left. */
+  takeSearch(text: string, nameCount: number): boolean {
+    const weight = Math.ceil(text.length / usualLength) ** 2
+    this.#remaining -= Math.max(nameCount, minComparisons) * weight
     return !this.isExhausted
   }
 }
@@ -68,7 +71,7 @@ export class NearestNames {
   /** Returns the names with the smallest edit distance to a text, in their order, but at most `maxCandidates`. */
   #mostSimilar(text: string, prefix: string): string[] {
     const nearest: string[] = []
-    if (!this.#budget.takeSearch(this.#names.length)) return nearest
+    if (!this.#budget.takeSearch(text, this.#names.length)) return nearest
     let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
     for (const name of this.#names) {
       if (!maySpell(text, name) || !name.startsWith(prefix)) continue

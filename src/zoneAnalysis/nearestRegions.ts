@@ -44,7 +44,7 @@ export class NearestRegions {
 
   #mostSimilar(name: string, limit: number): readonly string[] {
     let nearest: string[] = []
-    if (!this.#budget.takeSearch(this.#regions.length)) return nearest
+    if (!this.#budget.takeSearch(name, this.#regions.length)) return nearest
     const digits = digitsOf(name)
     const directions = directionsOf(name)
     let leastChanges = limit

@@ -99,6 +99,9 @@ const nameOfResource = /(?:\[\d+\])?\.(?:id|name|uid|cluster_id|cluster_name|clu
 /** The end of the ID that Azure gives a cluster, with the cluster’s name. */
 const nameInAzureId = /\/managedClusters\/([^/]+)$/i
 
+/** The number of references that are followed to a text: each pool may follow thousands, or a cycle without an end. */
+const maxSteps = 5
+
 /** Finds the pools in a document of HCL. */
 class HclPoolFinder {
   readonly #document: Block
@@ -182,13 +185,11 @@ class HclPoolFinder {
 
   /**
    * Returns the text of a value, or of the resource or local value that it refers to, which may be a reference, too.
-   * Undefined if the text isn’t known, or if the references form a cycle.
+   * Undefined if the text isn’t known, or takes too many references.
    */
   #textOf(value: BlockValue): string | undefined {
-    const followed = new Set<BlockValue>()
     let current: BlockValue | undefined = value
-    while (current?.kind === 'reference' && !followed.has(current)) {
-      followed.add(current)
+    for (let step = 0; step < maxSteps && current?.kind === 'reference'; step++) {
       current = this.#valueOfReference(current.text)
     }
     return current?.kind === 'text' ? current.text : undefined

@@ -154,4 +154,14 @@ describe('Machine pools in code: The search for them', () => {
     assert.deepEqual(findPoolsIn('{"machinePools":'.repeat(5000), 'json'), [])
     assert.deepEqual(findPoolsIn('machine_pool {\n'.repeat(5000), 'hcl'), [])
   })
+
+  it('follows few references from each: a text may have thousands of both', () => {
+    const pool = 'machine_pool {\n name = local.a0\n}\n'
+    const follows = (count: number) => {
+      const lines = Array.from({ length: count }, (_, index) => `a${index} = local.a${index + 1}\n`)
+      const pools = findPoolsIn(`locals {\n${lines.join('')}a${count} = "w"\n}\n${pool}`, 'hcl')
+      return pools.length === 1
+    }
+    assert.deepEqual([0, 4, 5, 1_000].map(follows), [true, true, false, false])
+  })
 })

@@ -150,6 +150,14 @@ describe('Zone checks: Many misspelled names and many zones', () => {
     assert.equal(names.find('us-east-1-lx-0a'), 'us-east-1-lz-0a')
   })
 
+  it('are compared less often if they are long, because that takes longer', () => {
+    const prefix = 'abcdefgh-'.repeat(5)
+    const names = new NearestNames(zones.map((_, index) => `${prefix}z${index}`))
+    const misspelled = Array.from({ length: 40 }, (_, index) => `${prefix}x${index}`)
+    const nearest = misspelled.map((name) => names.find(name))
+    assert.equal(nearest.filter((name) => name !== undefined).length, 4)
+  })
+
   it('are not compared with few zones either, once the limit is reached', () => {
     const budget = new ComparisonBudget()
     const names = new NearestNames(zones, budget)
