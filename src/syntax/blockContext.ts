@@ -3,10 +3,10 @@ import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRe
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
+  isObjectStorageWord,
   meaningOfKey,
-  namesOtherPlace,
+  namesAnyPlace,
   namesOtherThings,
-  namesPlace,
   zoneByForm,
   zoneMap,
   type KeyMeaning,
@@ -194,7 +194,8 @@ export class BlockContext {
     const names = [...this.#block.values].filter(([key]) => meaningOfKey(key)?.role === 'name')
     if (names.length === 0) return { hasName: false, named: undefined }
     const [name] = names.flatMap(([, values]) => values.filter(({ list }) => !list))
-    const meaning = meaningOfKey(name?.text ?? '')
+    const text = name?.text ?? ''
+    const meaning = isObjectStorageWord(text) ? undefined : meaningOfKey(text)
     // A name such as `env-prop-1` has the form of a region that is a key, but is the key of nothing.
     const isOfPlaces = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
     return { hasName: true, named: isOfPlaces && meaning.kind ? meaning : undefined }
@@ -216,13 +217,6 @@ export class BlockContext {
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 }
-
-/** Returns whether a key of a map stands for a place or environment, which may be in another region than the map. */
-function namesAnyPlace(key: string): boolean {
-  return namesPlace(key) || namesOtherPlace(key) || environment.test(key)
-}
-
-const environment = /^(?:dev|test|qa|uat|stag|pre-?prod|prod|sandbox)/i
 
 /** What the `name` in a block says of the `value` beside it: the meaning of `named`, as of a key. */
 interface MeaningByName {

@@ -223,7 +223,10 @@ class BlockReader {
     this.#pending = undefined
     const { top } = this.#frames
     if (!top.expectsValue) {
-      if (this.#isHcl && top.type === '{') this.#headerWords.push(pending)
+      if (!this.#isHcl) return
+      if (/[=!<>&|]/.test(this.#text.charAt(pending.start)))
+        this.#frames.markListsAsPartOfExpression()
+      if (top.type === '{') this.#headerWords.push(pending)
       return
     }
     const value = readScalar(this.#text, pending, this.#isHcl)

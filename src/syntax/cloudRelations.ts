@@ -113,7 +113,7 @@ function namesOtherCloud(word: string, cloud: ContextCloud): boolean {
 
 /** The keys of a service that speaks the protocol of S3. AWS’s own S3 needs none of them. */
 const endpointKey =
-  /^(?:(?:s3_?|aws_?|region_?)?endpoints?(?:_?url)?(?:_?s3)?|s3_?url|(?:s3_?)?(?:force|use)_?path_?style)$/i
+  /^(?:(?:s3_?|aws_?|region_?)?endpoints?(?:_?url)?(?:_?s3)?|s3_?(?:url|host(?:name)?)|restic_repository|(?:s3_?)?(?:force|use)_?path_?style)$/i
 
 /**
  * Returns whether a block describes storage by the protocol of S3: `s3 { … }`, `backend "s3"`, or a map of the type

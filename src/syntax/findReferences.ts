@@ -92,9 +92,11 @@ class ReferenceFinder {
   /** Adds the zones and regions in a value that is a path or the like. Returns false, and adds nothing, for others. */
   #addPlacesInText(value: WrittenValue): boolean {
     const places = findPlacesInText(value)
+    // The zones in the texts of a list, such as the arguments of a command, needn’t have to do with each other.
+    const list = { start: value.start }
     for (const { start, end, meaning } of places) {
       const name = value.text.slice(start - value.start, end - value.start)
-      this.#add(name, { ...value, start, end, isUnclosed: false }, meaning)
+      this.#add(name, { ...value, start, end, list, isUnclosed: false }, meaning)
     }
     return places.length > 0
   }
@@ -122,7 +124,8 @@ class ReferenceFinder {
     // Tools other than Terraform write variables as `$ZONE`.
     const isLiteral = kind === 'text' && !notName.test(text)
     if (quote !== '') return isLiteral || isUnclosed
-    const isInList = list !== undefined
+    // A number that a function takes, as in `nodes_per_az = try(var.nodes, 6)`, is a count.
+    const isInList = list !== undefined && list.type !== '('
     const isPlain = this.#isYaml ? isPlainValue(text, { isInList }) : isInList && isZoneNumber(text)
     return isLiteral && isPlain
   }

@@ -1,24 +1,10 @@
 import { Block, type BlockKey, type BlockList, type WrittenValue } from './blocks.ts'
+import { passThroughFunctions, textFunctions } from './functions.ts'
 
 /** The number of nested maps, lists, and calls up to which a text is read. */
 const maxDepth = 200
 /** The number of documents up to which a YAML file is read. */
 const maxDocuments = 10_000
-
-/** HCL functions that return elements of their lists unchanged. */
-const passThroughFunctions =
-  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
-/**
- * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts
- * that they may return: such as the separator of `split(",", "a,b")`.
- */
-const textFunctions: ReadonlyMap<string, number> = new Map([
-  ['coalesce', 0],
-  ['lookup', 2],
-  ['optional', 1],
-  ['split', 1],
-  ['try', 0],
-])
 
 /** A map, list, or function call whose end hasn’t been read yet. */
 interface Frame {
@@ -45,6 +31,8 @@ interface Frame {
   isInCondition: boolean
   /** The last value since the key, comma, or dash; a value that follows it is part of an expression with it. */
   value: WrittenValue | undefined
+  /** The index in the block’s lists of the first list or call since the key, comma, or dash. */
+  firstList: number
 }
 
 /** Builds the blocks of documents, and holds the maps, lists, and calls that are open at the current token. */
@@ -165,6 +153,7 @@ export class Frames {
     top.isInCondition = false
     if (top.commasBeforeText > 0) top.commasBeforeText -= 1
     top.value = undefined
+    top.firstList = top.block.lists.length
   }
 
   /**
@@ -202,6 +191,16 @@ export class Frames {
   /** Marks the last value as part of an expression, so that it isn’t taken for the value of its key. */
   markValueAsPartOfExpression(): void {
     if (this.top.value) markAsPartOfExpression(this.top.value)
+  }
+
+  /**
+   * Marks the lists and calls since the key or comma as parts of an expression that an operator continues, so that
+   * their items aren’t taken for the key’s value, as in `coalesce(var.a, "b") == "b" ? "c" : "d"`.
+   */
+  markListsAsPartOfExpression(): void {
+    const { block, firstList } = this.top
+    for (const list of block.lists.slice(firstList)) list.isValueOfKey = false
+    this.top.firstList = block.lists.length
   }
 
   /** Marks the list that has just opened as the result of a loop in HCL (`[for …]`), whose items aren’t known. */
@@ -254,6 +253,7 @@ export class Frames {
       expectsValue,
       isInCondition: false,
       value: undefined,
+      firstList: block.lists.length,
     }
     this.#frames.push(this.top)
   }

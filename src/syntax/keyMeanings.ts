@@ -158,6 +158,18 @@ export function namesPlace(word: string): boolean {
   return placeName.test(word)
 }
 
+/**
+ * Returns whether a word, such as the key of a map or the name of a site, stands for a place, a region, or an
+ * environment, which may be elsewhere than what stands around it.
+ */
+export function namesAnyPlace(word: string): boolean {
+  return namesPlace(word) || namesOtherPlace(word) || regionOrEnvironment.test(word)
+}
+
+/** Matches regions by their number or in short (`region2`, `use1`, `apse2`), and environments. */
+const regionOrEnvironment =
+  /^(?:region[_-]?\d{1,2}|(?:us|eu|ap|as|au|ca|sa|na|me|af|il|mx)(?:[nsewc]|[ns][ew])\d{1,2}|dev|development|test|testing|qa|uat|stage|staging|stg|pre-?prod|prod|production|sandbox)(?=$|[_-]|\d$)/i
+
 const placeName =
   /(?:^|[_-])(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)(?=$|[_-])/i
 
@@ -171,6 +183,14 @@ export function namesOtherThings(key: string): boolean {
 
 const otherThings =
   /name(?:space)?s?$|^id$|description$|^(?:title|message|note|comment)s?$|pattern$|^enum$|options$|allowed_?values$|choices$|exclu|black_?list|deny/i
+
+/**
+ * Returns whether a word, such as `S3_REGION` or `endpoint-region`, has to do with storage by the protocol of S3, or
+ * with another endpoint, which needn’t be AWS’s.
+ */
+export function isObjectStorageWord(word: string): boolean {
+  return /(?:^|[^a-z\d])s3(?!\d)|restic|endpoint/i.test(word)
+}
 
 /** Returns whether a word has to do with the Domain Name System, whose zones are domains. */
 export function isDnsWord(word: string): boolean {

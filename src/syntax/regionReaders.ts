@@ -1,5 +1,5 @@
 import { literalOfKey, type Block, type BlockValue } from './blocks.ts'
-import { meaningOfKey, namesOtherPlace, namesPlace } from './keyMeanings.ts'
+import { meaningOfKey, namesAnyPlace, namesOtherPlace } from './keyMeanings.ts'
 import { identifierOf, isPlaceholder, parseRegionName, parseZoneName } from './zoneNames.ts'
 
 /** The clouds whose regions are read in the blocks around a zone. */
@@ -206,9 +206,20 @@ function isOfStorage({ header }: Block): boolean {
   return header.some((word) => /storage|bucket|store|(?:^|[_-])s3$/i.test(word))
 }
 
-/** Returns whether a block is for another place than the blocks around it, as `backup`, `replica`, and `oregon` are. */
-function isOfOtherPlace({ header }: Block): boolean {
+/**
+ * Returns whether a block is for another place than the blocks around it, as `backup`, `oregon`, and `staging` are, what
+ * is in `sites`, and an item of a list with such a name: `{ name = "eu", … }`.
+ */
+function isOfOtherPlace(block: Block): boolean {
+  const { header, list } = block
+  if (header.some(namesOtherPlace)) return true
   // The words of a block in HCL are names that people give: `resource "aws_subnet" "us_east"`.
   const [key = ''] = header
-  return header.some(namesOtherPlace) || (header.length === 1 && namesPlace(key))
+  if (header.length !== 1) return false
+  const names = list ? nameKeys.map((nameKey) => literalOfKey(block, nameKey) ?? '') : []
+  return namesAnyPlace(key) || severalPlaces.test(key) || names.some(namesAnyPlace)
 }
+
+const nameKeys = ['name', 'id', 'environment', 'env'] as const
+/** Keys of several things each of which may be in another place. */
+const severalPlaces = /^(?:sites|clusters|regions|locations|data_?centers|env(?:ironment)?s)$/i

@@ -1,5 +1,11 @@
 import type { WrittenValue } from './blocks.ts'
-import { meaningOfKey, placeWord, zoneByForm, type KeyMeaning } from './keyMeanings.ts'
+import {
+  isObjectStorageWord,
+  meaningOfKey,
+  placeWord,
+  zoneByForm,
+  type KeyMeaning,
+} from './keyMeanings.ts'
 import type { OffsetRange } from './offsets.ts'
 import { hasFormOfRegion, hasFormOfZone } from './zoneNames.ts'
 
@@ -50,7 +56,7 @@ function findPlacesInSettings(text: string, start: number): PlaceInText[] {
   const places: PlaceInText[] = []
   for (const { 1: sign = '', 2: values = '', index } of text.matchAll(setting)) {
     const meaning = meaningOfKey(sign.slice(0, -1))
-    if (meaning?.kind === undefined) continue
+    if (meaning?.kind === undefined || isObjectStorageWord(sign)) continue
     const isZone = meaning.kind === 'zone'
     let offset = start + index + sign.length
     for (const value of values.split(',')) {

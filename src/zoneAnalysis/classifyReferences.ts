@@ -80,19 +80,24 @@ class ReferenceClassifier {
   }
 
   /**
-   * Leaves out a nearest zone that is an ID where a name belongs, or a name where an ID belongs. Notes the nearest
-   * zone, so that no other zone of the list has the same.
+   * Leaves out a nearest zone that is an ID where a name belongs, a name where an ID belongs, or a zone that the list
+   * has already. Notes the nearest zone, so that no other zone of the list has the same.
    */
   #withSuitableNearest(
     classification: Classification,
-    { isIdKey, isNameKey, listStart }: ZoneReference,
+    { value, isIdKey, isNameKey, listStart }: ZoneReference,
   ): Classification {
     if (typeof classification !== 'object' || classification.kind !== 'unknownZone')
       return classification
     const { nearest } = classification
     if (nearest === undefined) return classification
     if (isZoneId(nearest) ? isNameKey : isIdKey) return { ...classification, nearest: undefined }
-    if (listStart !== undefined) this.#valuesOfList(listStart).add(nearest)
+    if (listStart === undefined) return classification
+    const valuesOfList = this.#valuesOfList(listStart)
+    // The list may have all zones of the region. Only if the region is misspelled is it clear which zone is meant.
+    const isInRegion = value.slice(0, -1) === nearest.slice(0, -1)
+    if (isInRegion && valuesOfList.has(nearest)) return { ...classification, nearest: undefined }
+    valuesOfList.add(nearest)
     return classification
   }
 

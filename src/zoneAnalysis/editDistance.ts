@@ -47,6 +47,21 @@ export class EditDistance {
   }
 }
 
+/**
+ * Returns which of some names, all with the same edit distance to a text, it most probably means: those with the same
+ * letters, if there are any, because letters are swapped more often than one is replaced by another.
+ */
+export function preferSwapped(text: string, names: readonly string[]): readonly string[] {
+  if (names.length < 2) return names
+  const letters = sortedLetters(text)
+  const swapped = names.filter((name) => sortedLetters(name) === letters)
+  return swapped.length > 0 ? swapped : names
+}
+
+function sortedLetters(text: string): string {
+  return text.split('').sort().join('')
+}
+
 function createRow(): Uint8Array {
   return new Uint8Array(maxComparedLength + 8)
 }

@@ -1,4 +1,4 @@
-import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { EditDistance, maxComparedLength, preferSwapped } from './editDistance.ts'
 import { memoize } from '../cache/memoize.ts'
 
 /** The number of changed letters up to which a text counts as a misspelling of a name. */
@@ -11,7 +11,7 @@ const maxCandidates = 100
  */
 const maxComparisons = 400_000
 /** A search counts as at least as many comparisons: among few names, it takes longer than its comparisons. */
-const minComparisons = 10
+const minComparisons = 40
 /** The length up to which a comparison of a text counts once. Its time grows with the square of the length. */
 const usualLength = 16
 
@@ -69,7 +69,7 @@ export class NearestNames {
   }
 
   /** Returns the names with the smallest edit distance to a text, in their order, but at most `maxCandidates`. */
-  #mostSimilar(text: string, prefix: string): string[] {
+  #mostSimilar(text: string, prefix: string): readonly string[] {
     const nearest: string[] = []
     if (!this.#budget.takeSearch(text, this.#names.length)) return nearest
     let limit = Math.max(1, Math.min(maxChanges, Math.floor(text.length / 3)))
@@ -81,7 +81,7 @@ export class NearestNames {
       limit = changes
       if (nearest.length < maxCandidates) nearest.push(name)
     }
-    return nearest
+    return preferSwapped(text, nearest)
   }
 }
 

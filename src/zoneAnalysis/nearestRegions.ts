@@ -1,4 +1,4 @@
-import { EditDistance, maxComparedLength } from './editDistance.ts'
+import { EditDistance, maxComparedLength, preferSwapped } from './editDistance.ts'
 import { ComparisonBudget } from './nearestNames.ts'
 
 /** The number of changes up to which a text is a misspelling of a region’s name. */
@@ -57,7 +57,7 @@ export class NearestRegions {
       leastChanges = changes
       nearest.push(region)
     }
-    return nearest
+    return preferSwapped(name, nearest)
   }
 }
 

@@ -1,0 +1,14 @@
+/** HCL functions that return elements of their lists unchanged. */
+export const passThroughFunctions =
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
+/**
+ * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts
+ * that they may return: such as the separator of `split(",", "a,b")`.
+ */
+export const textFunctions: ReadonlyMap<string, number> = new Map([
+  ['coalesce', 0],
+  ['lookup', 2],
+  ['optional', 1],
+  ['split', 1],
+  ['try', 0],
+])
