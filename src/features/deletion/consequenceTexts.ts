@@ -14,11 +14,16 @@ import type { Loss } from '../../deletion/remainder.ts'
 import { unbrokenZonesText } from '../../ui/listTexts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
+/** In data centers, people keep data on the disks of nodes. */
+const diskText = vscode.l10n.t('Data on the nodes’ disks may be lost.')
+
 /**
- * The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (docs/api.md,
- * “Deletions”).
+ * What a provider does with the nodes beside removing them. Cluster API doesn’t drain the managed node groups of the
+ * clouds: of these, it is what the clouds say (docs/api.md, “Deletions”).
  */
-const cloudTexts: Readonly<Record<string, string>> = {
+const providerTexts: Readonly<Record<string, string>> = {
+  vsphere: diskText,
+  maas: diskText,
   eks: vscode.l10n.t('EKS terminates nodes that aren’t drained within 5 minutes.'),
   gke: vscode.l10n.t(
     'When a node pool is deleted, GKE doesn’t honor disruption budgets by default.',
@@ -72,7 +77,7 @@ export function drainTexts({ pool, loaded, lookup }: Inspection): string[] {
   const autoscalingText = isAutoscaled
     ? vscode.l10n.t('While nodes drain, autoscaling may add others to this pool.')
     : ''
-  return [drainText, autoscalingText, cloudTexts[provider] ?? '']
+  return [drainText, autoscalingText, providerTexts[provider] ?? '']
 }
 
 /** Returns what a cluster loses with a pool, as one line. */

@@ -264,7 +264,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     const text = this.#pick.value.trim()
     if (text === '') return vscode.l10n.t('You can also enter a value')
     const objection = this.#isEnterPending
-      ? vscode.l10n.t('waiting for the list…')
+      ? vscode.l10n.t('Loading…')
       : this.#options.typed?.validate(text)
     return joinDescription(text, objection ?? vscode.l10n.t('use this value'))
   }

@@ -99,6 +99,13 @@ const sizes: Case[] = [
     says: /at least 64 vCPU, 512 GiB/,
   },
   {
+    what: 'says that data on the disks of nodes may be lost, where machines are the user’s',
+    of: hpcLab,
+    pool: 'compute',
+    says: /This can’t be undone\. Data on the nodes’ disks may be lost\./,
+  },
+  { what: 'says nothing of disks in a cloud', omits: /disks/ },
+  {
     what: 'says that overrides of the pool may make all of it wrong',
     change: (config) => (requirePool(config, 'gpu-inference').overrideClusterAPIConfig = 'a: b'),
     says: mayDiffer,
