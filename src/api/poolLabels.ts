@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { completeList, type List } from './list.ts'
 import { listOf, maxElements } from './listSchemas.ts'
-import { identifier, text, transformed } from './schemaParts.ts'
+import { identifier, maxIdentifierLength, text, transformed } from './schemaParts.ts'
 
 /**
- * The labels of a pool as `key=value`; undefined if the field can’t be read. Further labels than {@link maxElements}
- * count as unreadable.
+ * The labels of a pool as `key=value`; undefined if the field can’t be read. Labels that are too long, and further labels
+ * than {@link maxElements}, count as unreadable.
  */
 export const labelList = transformed(v.unknown(), readLabels)
 
@@ -19,7 +19,9 @@ function readLabels(json: unknown): List<string> | undefined {
   const keys = Object.keys(json)
   for (const key of keys.slice(0, maxElements)) {
     const value: unknown = Reflect.get(json, key)
-    if (typeof value === 'string') items.push(`${key}=${value}`)
+    if (typeof value !== 'string') continue
+    const label = `${key}=${value}`
+    if (label.length <= maxIdentifierLength) items.push(label)
   }
   return { items, unreadable: keys.length - items.length }
 }

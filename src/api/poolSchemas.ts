@@ -5,9 +5,10 @@ import { labelList, taintList } from './poolLabels.ts'
 import type { CloudConfigPath } from './requests.ts'
 import { isManagedKubernetes, machinePoolProviders, underlyingProvider } from './providers.ts'
 import { UnusableResponse } from './response.ts'
-import { listOf, maxElements, optionalList, readableItems } from './listSchemas.ts'
+import { listOf, optionalList, readableItems } from './listSchemas.ts'
 import {
   boolean,
+  cutText,
   fillZeros,
   nodeCount,
   objectFrom,
@@ -76,7 +77,7 @@ const machinePoolOf = (provider: string) => {
     zones: [transformed(zoneList, ({ items }) => items), 'azs'],
     /** The number of its zones that couldn’t be read; missing without any. */
     unreadableZones: [transformed(zoneList, countUnreadable), 'azs'],
-    subnetZones: [transformed(v.unknown(), keysOf), 'subnetIds'],
+    subnetZones: [transformed(v.unknown(), readZonesOfSubnets), 'subnetIds'],
     /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
     instanceType: [transformed(v.unknown(), instanceText), ...instancePaths],
     /** True if the size is what a machine has at least. */
@@ -103,10 +104,17 @@ const machinePoolOf = (provider: string) => {
   })
   return transformed(fields, ({ subnetZones, minSize, ...facts }) => {
     // A statically placed pool has a subnet for each of its zones instead.
-    const zones = facts.zones.length > 0 ? facts.zones : subnetZones
-    const pool = { ...facts, zones: zones.filter((zone) => !isAutomaticZone(provider, zone)) }
+    const isPlaced = facts.zones.length === 0
+    const zones = isPlaced ? subnetZones.items : facts.zones
+    const unreadableZones = (facts.unreadableZones ?? 0) + (isPlaced ? subnetZones.unreadable : 0)
+    const pool: typeof facts & { minSize?: number | undefined } = {
+      ...facts,
+      zones: zones.filter((zone) => !isAutomaticZone(provider, zone)),
+    }
+    if (unreadableZones > 0) pool.unreadableZones = unreadableZones
     const minimum = minSize === omitted ? omittedMinimum(pool.maxSize) : minSize
-    return minimum === undefined ? pool : { ...pool, minSize: minimum }
+    if (minimum !== undefined) pool.minSize = minimum
+    return pool
   })
 }
 
@@ -153,8 +161,9 @@ function cpusOf(machine: v.InferOutput<typeof instance>): number | undefined {
   return machine?.numCPUs || undefined
 }
 
-function keysOf(json: unknown): string[] {
-  return typeof json === 'object' && json !== null ? Object.keys(json).slice(0, maxElements) : []
+/** Returns the zones of a pool’s subnets, which are the keys of an object. */
+function readZonesOfSubnets(json: unknown): List<string> {
+  return v.parse(zoneList, typeof json === 'object' && json !== null ? Object.keys(json) : [])
 }
 
 function countUnreadable(list: List<unknown> | undefined): number | undefined {
@@ -162,7 +171,7 @@ function countUnreadable(list: List<unknown> | undefined): number | undefined {
 }
 
 function instanceText(json: unknown): string | undefined {
-  if (typeof json === 'string') return json || undefined
+  if (typeof json === 'string') return cutText(json) || undefined
   const { name, ...sizes } = v.parse(instance, json) ?? {}
   if (name !== undefined) return name
   const cpus = sizes.numCPUs ?? sizes.maxCPU ?? sizes.minCPU

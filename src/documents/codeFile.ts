@@ -11,10 +11,10 @@ import { readWithVscode, type ReadFile } from './readFile.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
 /**
- * The number of words, signs, and brackets up to which features read a text without being asked. No code that people
- * write has as many in a text that is short enough, but reading a million of them takes half a second.
+ * The number of words, signs, and brackets up to which a file is read: reading a million of them blocks the editor for
+ * half a second. No code that people write has as many in a megabyte.
  */
-const maxAutomaticTokens = 250_000
+const maxTokens = 250_000
 
 /**
  * A file of code that may name zones and machine pools. Its blocks and references are read when they are first needed.
@@ -67,7 +67,6 @@ export class CodeFile {
   }
 
   #readContent() {
-    const maxTokens = this.isShort ? maxAutomaticTokens : Infinity
     return (this.#content ??= readBlocks(this.text, this.format, maxTokens))
   }
 

@@ -18,6 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
+import { takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
 export type InsertionResult =
@@ -52,20 +53,24 @@ export function insertZones(
   if (format === 'plain') return { isAllowed: true, ...insertLines(text, inOrder, names, eol) }
   const source = readSource(text, format, eol)
   const namedPlaces = inOrder.map((selection) => ({ range: trimSelection(text, selection), names }))
-  const { failedIndex, textsInLists, idPlaces } = tryInsertion(source, namedPlaces)
-  if (failedIndex !== undefined) return refusalAt(namedPlaces[failedIndex], 'noValueAllowed')
+  const check = tryInsertion(source, namedPlaces)
+  if (check.failedIndex !== undefined)
+    return refusalAt(namedPlaces[check.failedIndex], 'noValueAllowed')
   const ids = unique(zones.map(({ zoneId }) => zoneId).filter((id) => id !== undefined))
-  const idPlace = namedPlaces.find((_place, index) => idPlaces.has(index))
+  const takesIds = namedPlaces.map(({ range }, index) => {
+    return check.idPlaces.has(index) || takesZoneIds(settingAt(source, range) ?? '')
+  })
+  const idPlace = namedPlaces.find((_place, index) => takesIds[index])
   if (idPlace && zones.some(({ zoneId }) => zoneId === undefined))
     return refusalAt(idPlace, 'takesIds')
   const places = namedPlaces.map(({ range }, index) => {
-    return { range, names: idPlaces.has(index) ? ids : names }
+    return { range, names: takesIds[index] ? ids : names }
   })
   const single = places.find((place) => {
     return place.names.length > 1 && takesSingleValue(source, place.range)
   })
   if (single) return refusalAt(single, 'takesSingleZone')
-  return insertUnlistedNames(source, places, textsInLists)
+  return insertUnlistedNames(source, places, check)
 }
 
 /** A zone to insert. */
@@ -82,13 +87,16 @@ function refusalAt(place: NamesAtRange | undefined, reason: InsertionRefusal): I
   return { isAllowed: false, reason, offset: place?.range.start ?? 0 }
 }
 
-/** Inserts, at each place, the names that aren’t among the texts of the list there. */
+/** Inserts, at each place, the names that aren’t among the texts of the list there, and not at a place before it. */
 function insertUnlistedNames(
   source: InsertionSource,
   places: readonly NamesAtRange[],
-  textsInLists: readonly ReadonlySet<string>[],
+  { textsInLists, lists }: InsertionCheck,
 ): InsertionResult {
+  const firstPlaces = new Map(lists.map((list, index) => [list, index] as const).toReversed())
   const unlisted = places.map(({ range, names }, index) => {
+    // Each place in a list gets the same names, so the first one has them all.
+    if (lists[index] && firstPlaces.get(lists[index]) !== index) return { range, names: [] }
     return { range, names: names.filter((name) => !textsInLists[index]?.has(name)) }
   })
   const insertedCount = sum(unlisted.map(({ names }) => names.length))
@@ -144,7 +152,7 @@ function tryInsertion(source: InsertionSource, places: readonly NamesAtRange[]):
   const failedIndex = edits.findIndex((edit, index) => {
     return !edit || !isSeparate(source.text, edits[index - 1], edit)
   })
-  if (failedIndex >= 0) return { failedIndex, textsInLists: [], idPlaces: new Set() }
+  if (failedIndex >= 0) return { failedIndex, textsInLists: [], lists: [], idPlaces: new Set() }
   const insertion = toInsertion(edits.filter((edit) => edit !== undefined))
   return checkInsertion(
     source,
@@ -173,7 +181,10 @@ function takesSingleValue(source: InsertionSource, range: OffsetRange): boolean 
   const setting = settingAt(source, range)
   if (setting !== undefined) return isSingular(setting)
   const { references } = source
-  const { missingValue } = cursorAt(source, range)
+  const cursor = cursorAt(source, range)
+  const form = valueFormAt(cursor)
+  if (form === 'list' || form === 'singleZone') return form === 'singleZone'
+  const { missingValue } = cursor
   const { start, end } = missingValue ?? range
   const reference = references[lastIndexBefore(references, end + 1)]
   if (!reference || reference.end < start || reference.listStart !== undefined) return false

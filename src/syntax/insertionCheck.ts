@@ -1,9 +1,11 @@
 import type { CodeFormat } from '../contributions.ts'
 import { readBlocks } from './blockReader.ts'
-import type { BlockList } from './blocks.ts'
+import type { BlockList, WrittenValue } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
 import { findReferences } from './findReferences.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
+import { takesZoneIds } from './valueForms.ts'
+import { parseZoneName } from './zoneNames.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /** The edits that insert names at several positions of a document. */
@@ -34,6 +36,8 @@ export interface InsertionCheck {
   readonly failedIndex: number | undefined
   /** For each edit, the texts that are in the same list as the inserted names. */
   readonly textsInLists: readonly ReadonlySet<string>[]
+  /** For each edit, the list in the new document that has the inserted names; undefined if they are in no list. */
+  readonly lists: readonly (BlockList | undefined)[]
   /** The indexes of the edits at keys that take the IDs of zones. */
   readonly idPlaces: ReadonlySet<number>
 }
@@ -51,58 +55,73 @@ export function checkInsertion(
   const before = divideEntries(document.entries, edits)
   const blocks = readBlocks(newText, document.format).blocks
   const after = divideEntries(listEntries(blocks).entries, writtenRanges)
-  const byList = Map.groupBy(after.outside, ({ value }) => value?.list)
+  const byList = Map.groupBy(after.outside, ({ value }) => listOfItems(value))
+  const lists = after.inside.map(([entry]) => listOfItems(entry?.value))
+  const textsByList = new Map([...new Set(lists)].map((list) => [list, textsOf(byList.get(list))]))
   const textsInLists = after.inside.map((inside, index) => {
-    return findTextsInList(inside, byList, new Set(names[index]))
+    const listTexts = (lists[index] && textsByList.get(lists[index])) ?? new Set()
+    const parts = textsBetweenCommas(inside, new Set(names[index]))
+    return parts.length === 0 ? listTexts : new Set([...listTexts, ...parts])
   })
   const references = findReferences(blocks, document.format)
-  const idPlaces = findIdPlaces(references, after.inside, writtenRanges)
+  const idPlaces = findIdPlaces(references, after.inside, writtenRanges, textsInLists)
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,
   )
   if (changed >= 0 || after.outside.length < before.outside.length) {
     const offset = after.outside[changed]?.start ?? Infinity
     const failedIndex = Math.max(0, lastIndexBefore(writtenRanges, offset))
-    return { failedIndex, textsInLists, idPlaces }
+    return { failedIndex, textsInLists, lists, idPlaces }
   }
   const failed = after.inside.findIndex((inside, index) => {
     return !holdsOnlyNames(inside, before.inside[index] ?? [], names[index] ?? [])
   })
-  return { failedIndex: failed < 0 ? undefined : failed, textsInLists, idPlaces }
+  return { failedIndex: failed < 0 ? undefined : failed, textsInLists, lists, idPlaces }
 }
 
 /**
- * Returns the indexes of the ranges in which a key takes the IDs of zones. A key such as `zone_id`, which may be for
- * DNS zones, takes them, too, if zones are to be inserted.
+ * Returns the indexes of the ranges in which a key takes the IDs of zones, or in whose list the zones are IDs already.
  */
 function findIdPlaces(
   references: readonly ZoneReference[],
   inside: readonly (readonly Entry[])[],
   ranges: readonly OffsetRange[],
+  textsInLists: readonly ReadonlySet<string>[],
 ): ReadonlySet<number> {
   const ofIds = references.filter(({ isIdKey }) => isIdKey)
   const indexes = ofIds.map(({ start, end }) => {
     const index = lastIndexBefore(ranges, start + 1)
     return end <= (ranges[index]?.end ?? -1) ? index : -1
   })
-  const isZoneId = ({ keyOfValue = '' }: Entry) => /zone[_-]?ids?$/i.test(keyOfValue)
-  for (const [index, entries] of inside.entries()) if (entries.some(isZoneId)) indexes.push(index)
+  const isIdOfKey = ({ keyOfValue = '' }: Entry) => takesZoneIds(keyOfValue)
+  // Several insertions into a list have the same texts, which may be many.
+  const idTexts = new Set([...new Set(textsInLists)].filter(hasIds))
+  for (const [index, entries] of inside.entries()) {
+    const texts = textsInLists[index]
+    if (entries.some(isIdOfKey) || (texts && idTexts.has(texts))) indexes.push(index)
+  }
   return new Set(indexes)
 }
 
-/** Returns the texts that are in the list of inserted names, or in the same text with commas. */
-function findTextsInList(
-  inside: readonly Entry[],
-  outsideByList: ReadonlyMap<BlockList | undefined, readonly Entry[]>,
-  names: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const texts = new Set<string>()
-  for (const { value } of inside) {
-    for (const part of value?.text.split(/[,=]/) ?? []) texts.add(part.trim())
-    const entries = value?.list ? (outsideByList.get(value.list) ?? []) : []
-    for (const entry of entries) texts.add(entry.value?.text ?? '')
-  }
-  return new Set([...texts].filter((text) => !names.has(text)))
+/** Returns whether the zones among texts are IDs. */
+function hasIds(texts: ReadonlySet<string>): boolean {
+  const zones = [...texts].map((text) => parseZoneName(text)).filter((zone) => zone !== undefined)
+  return zones.length > 0 && zones.every(({ isId }) => isId)
+}
+
+function textsOf(entries: readonly Entry[] = []): ReadonlySet<string> {
+  return new Set(entries.map(({ value }) => value?.text ?? ''))
+}
+
+/** Returns the texts that are in the same text with commas as inserted names. */
+function textsBetweenCommas(inside: readonly Entry[], names: ReadonlySet<string>): string[] {
+  const parts = inside.flatMap(({ value }) => value?.text.split(/[,=]/) ?? [])
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && !names.has(part))
+}
+
+/** Returns the list that a value is an item of. The arguments of a function are no items. */
+function listOfItems(value: WrittenValue | undefined): BlockList | undefined {
+  return value?.list?.type === '(' ? undefined : value?.list
 }
 
 function applyEdits(text: string, edits: readonly InsertEdit[]): string {

@@ -1,7 +1,7 @@
-import { blockAt, type MissingValue, type WrittenValue } from './blocks.ts'
+import type { MissingValue, WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
-import { isSingular, meaningOfKey } from './keyMeanings.ts'
+import { isSingular } from './keyMeanings.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -14,6 +14,7 @@ import { quoterFor } from './quoting.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { settingAt, textAround } from './settings.ts'
 import type { Tokenizer } from './tokenizer.ts'
+import { takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -46,9 +47,15 @@ function editAt(
   tokenizer: Tokenizer,
 ): InsertEdit | undefined {
   const text = textAround(source, range)
-  if (text && settingAt(source, range)) return editInSetting(source, range, names, text)
+  const setting = settingAt(source, range)
+  if (text && setting !== undefined) {
+    return takesOtherIds(setting) ? undefined : editInSetting(source, range, names, text)
+  }
+  const cursor = cursorAt(source, range)
+  const form = valueFormAt(cursor)
+  if (form === 'noZones') return undefined
   const string = text?.quote === '' ? undefined : text
-  if (!string) return editInCode(source, range, names, tokenizer)
+  if (!string) return editInCode(cursor, names, tokenizer, form)
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
@@ -56,8 +63,8 @@ function editAt(
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
-  const quoted = { start: start - 1, end: end + 1 }
-  return isWholeString ? editInCode(source, quoted, names, tokenizer) : undefined
+  const quoted = cursorAt(source, { start: start - 1, end: end + 1 })
+  return isWholeString ? editInCode(quoted, names, tokenizer, form) : undefined
 }
 
 /**
@@ -98,51 +105,26 @@ function editInString(
 
 /** Returns the edit that inserts names outside of strings: as items, or as a value. */
 function editInCode(
-  source: InsertionSource,
-  range: OffsetRange,
+  cursor: Cursor,
   names: readonly string[],
   tokenizer: Tokenizer,
+  form: ValueForm | undefined,
 ): InsertEdit | undefined {
-  const cursor = cursorAt(source, range)
   const { text, format, start, end, list } = cursor
-  if (isBehindTag(cursor) || takesMapOfZones(cursor)) return undefined
+  if (isBehindTag(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isSingle = names.length === 1 && takesSingleText(cursor, selected)
-  const isSingleText = isSingle || takesOnlyText(cursor)
+  const isSingle = names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
+  const isSingleText = isSingle || form === 'text' || form === 'singleZone'
   if (format === 'yaml' && !list && !isSingleText) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
   }
   if (!canWriteValue(cursor)) return undefined
   return valueEdit(cursor, isSingleText ? quoteName(names.join(',')) : `[${values.join(', ')}]`)
-}
-
-/**
- * Returns whether a value is missing or selected that is a text and never a list: that of an environment variable, as in
- * `env: [{ name: ZONES, value: }]` or `environment: { ZONES: }`, or the `Default` of a parameter of CloudFormation.
- */
-function takesOnlyText(cursor: Cursor): boolean {
-  const { key, start, list } = cursor.missingValue ?? selectedValue(cursor)
-  if (list) return false
-  const { header: [blockKey = ''] = [], parent } = blockAt(cursor.blocks, start) ?? {}
-  if (key === 'Default') return parent?.header[0] === 'Parameters'
-  const isVariable = /^(?:value|[A-Z][A-Z\d_]*)$/.test(key)
-  return isVariable && /^(?:env|environment|variables)$/.test(blockKey)
-}
-
-/** Returns the last value in a selection; one without a key if the selection has none. */
-function selectedValue({
-  entries,
-  start,
-  end,
-}: Cursor): Pick<MissingValue, 'key' | 'start' | 'list'> {
-  const { value, keyOfValue = '' } = entries[lastIndexBefore(entries, end)] ?? {}
-  const isSelected = value !== undefined && value.start >= start
-  return isSelected ? { ...value, key: keyOfValue } : { key: '', start, list: undefined }
 }
 
 /** Returns the quotation mark of the text before the cursor, or after it, that is in a list with the cursor. */
@@ -159,11 +141,6 @@ function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string 
 /** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
 function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
   return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
-}
-
-/** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */
-function takesMapOfZones({ missingValue }: Cursor): boolean {
-  return meaningOfKey(missingValue?.key ?? '')?.hasZonesAsKeys === true
 }
 
 /**

@@ -31,7 +31,8 @@ function addItemsAt(
   const previous = previousItem(cursor, list)
   const textBefore = text.slice(list.open, start).trimEnd()
   const isBehindComma = textBefore.endsWith(',') || (previous && hasComma(cursor, previous))
-  const needsComma = !missingValue && !isBehindComma && textBefore.length > 1
+  const isFirst = skipComments(text, list.open + 1) >= start
+  const needsComma = !missingValue && !isBehindComma && !isFirst
   const isBeforeItem = /^[^\],]/.test(upcomingCode(text, skipComments(text, end)))
   if (continuesExpression(cursor)) return undefined
   const previousString = stringBefore(cursor, list)

@@ -28,14 +28,18 @@ function fillItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefi
  * Undefined for a list of maps, such as tasks.
  */
 function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
-  const { text, eol, end } = cursor
+  const { text, eol, end, lineStart, lineTextBefore } = cursor
   const dash = skipComments(text, end)
   const isDash = /^-\s/.test(text.slice(dash, dash + 2))
   if (isMissingOrReplaced(cursor) || !isDash || !(isBehindKey(cursor) || dash === end))
     return undefined
   if (isInListOfMaps(cursor, dash)) return undefined
   const indent = columnIndent(text, dash)
-  return { start: dash, end: dash, text: itemLines(cursor, items, indent) + eol + indent }
+  // A blank line that the cursor is in becomes the line of the first new item.
+  const isInBlankLine = dash > end && isBlank(lineTextBefore) && isBlank(text.slice(end, dash))
+  const start = isInBlankLine ? lineStart : dash
+  const itemIndent = isInBlankLine ? indent : ''
+  return { start, end: dash, text: itemIndent + itemLines(cursor, items, indent) + eol + indent }
 }
 
 /** Returns whether the list that has an item at an offset has maps as items: a name isn’t one of them. */

@@ -23,17 +23,24 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
     return valueOf(list)
   }
   const typeProblems = findTypeProblems(file, regions, instanceTypesIn, contexts)
-  const isRegionUnknown = regions.length === 0 || contexts.hasNumberWithoutRegion
+  const lacksRegion = regions.length === 0 || contexts.hasNumberWithoutRegion
   const isNothingChecked = checkedCount === 0 && problems.length === 0
   return {
     problems: mostSevere([...problems, ...typeProblems, ...findRefusalProblems(file, known)]),
     checkedCount,
-    isRegionUnknown: isRegionUnknown && isNothingChecked,
+    isRegionUnknown: lacksRegion && isNothingChecked && mayHaveZonesOfCloud(file, contexts),
     missingRegions: isNothingChecked ? findMissingRegions(file, known) : [],
     regionsOfTypes: [...typeLists.keys()],
     zonesLoadedAt: earliest(regions.map(({ listedAt }) => listedAt)),
     typesLoadedAt: earliest([...typeLists.values()].map((list) => list?.at)),
   }
+}
+
+/** Returns whether any zone of a text may be of the account’s cloud. */
+function mayHaveZonesOfCloud({ references }: CheckedText, contexts: ZoneContexts): boolean {
+  return references.some((reference) => {
+    return reference.kind === 'zone' && contexts.relationOf(reference) !== 'other'
+  })
 }
 
 /** Returns the regions that a text names, by their keys or zones, and that the account is known to lack. */

@@ -11,7 +11,7 @@ const maxCandidates = 100
  */
 const maxComparisons = 400_000
 /** A search counts as at least as many comparisons: among few names, it takes longer than its comparisons. */
-const minComparisons = 10
+const minComparisons = 40
 /** The length up to which a comparison of a text counts once. Its time grows with the square of the length. */
 const usualLength = 16
 

@@ -45,7 +45,7 @@ function refusalText(reason: InsertionRefusal, lineNumber: number): string {
   switch (reason) {
     case 'noValueAllowed':
       return vscode.l10n.t(
-        'The zones were not inserted because line {0} doesn’t allow a value at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
+        'The zones were not inserted because line {0} doesn’t allow zones at the cursor. Place the cursor in a list, in quotes, or where a value is missing, and try again.',
         lineNumber,
       )
     case 'takesIds':

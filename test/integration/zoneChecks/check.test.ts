@@ -52,6 +52,11 @@ const cases: Case[] = [
     asks: ['regions', 'zones'],
   },
   {
+    title: 'says nothing of unknown regions if all zones are of another cloud',
+    text: publicIp('"eastus"', '"1"'),
+    status: 'Zones checked for aws-production: 0. Problems found: 0.',
+  },
+  {
     title: 'reports that a part of a file wasn’t read, because it has too many values',
     ending: 'json',
     text: `{"numbers": [${'1,'.repeat(130_000)}1], "zone": "us-east-1z"}`,

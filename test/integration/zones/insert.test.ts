@@ -61,7 +61,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     const text = editor.document.getText()
     await insert(zones[0])
     const { text: message } = await session.dialogs.message()
-    assert.match(message, /^The zones were not inserted because line 2 doesn’t allow a value/)
+    assert.match(message, /^The zones were not inserted because line 2 doesn’t allow zones/)
     assert.equal(editor.document.getText(), text)
   })
 

@@ -167,6 +167,19 @@ describe('Lookups: Clusters', () => {
       })
     }
 
+    it('leave out texts that are too long, and count what is left out of zones and labels', async () => {
+      const long = 'a'.repeat(401)
+      const pool = await readPool({
+        azs: [],
+        subnetIds: { b: 's', [long]: 's' },
+        additionalLabels: { b: 'c', d: long },
+        instanceType: 'a'.repeat(2_000),
+      })
+      assert.deepEqual([pool.zones, pool.unreadableZones], [['b'], 1])
+      assert.deepEqual([pool.labels, pool.unreadableLabels], [['b=c'], 1])
+      assert.equal(pool.instanceType?.length, 1_000)
+    })
+
     it('have the number of their zones that can’t be read, and of those of the cluster', async () => {
       const countZones = async (azs: unknown, clusterZones?: unknown) => {
         const machinePoolConfig = [{ name: 'p', azs }]

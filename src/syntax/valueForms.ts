@@ -1,0 +1,111 @@
+import { blockAt, literalOfKey, type Block, type MissingValue } from './blocks.ts'
+import type { Cursor } from './cursor.ts'
+import { isDnsWord, meaningOfKey } from './keyMeanings.ts'
+import { isBlank, lastIndexBefore } from './offsets.ts'
+
+/**
+ * What the value at a cursor must be, whatever its key says of zones: a list; a text, which may have several zones
+ * joined by commas; a text with a single zone, as a label of Kubernetes, which can’t have commas; or anything but zones.
+ */
+export type ValueForm = 'list' | 'text' | 'singleZone' | 'noZones'
+
+/** A value that is missing, selected, or around a cursor, with the block that it is in. */
+interface ValuePlace extends Pick<MissingValue, 'key' | 'list'> {
+  readonly block: Block | undefined
+  readonly isHcl: boolean
+}
+
+/** Returns the form that the value at a cursor must have; undefined if its key decides. */
+export function valueFormAt(cursor: Cursor): ValueForm | undefined {
+  const place = placeAt(cursor)
+  if (!place) return undefined
+  if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
+  if (place.list) return undefined
+  return formOfDefault(place) ?? formOfText(place)
+}
+
+function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) {
+  const { value, keyOfValue = '' } =
+    entries[lastIndexBefore(entries, Math.max(end, start + 1))] ?? {}
+  const isAtValue = value !== undefined && start <= value.end
+  const place = missingValue ?? (isAtValue ? { ...value, key: keyOfValue } : undefined)
+  const block = place && blockAt(blocks, place.start)
+  // The values of a map that is selected as a whole don’t say what takes its place.
+  const isInSelection = start < end && block?.parent !== undefined && block.start >= start
+  return isInSelection ? undefined : place && { ...place, block, isHcl: format === 'hcl' }
+}
+
+/** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */
+function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
+  const isMissing = missingValue !== undefined && isBlank(text.slice(start, end))
+  return isMissing && meaningOfKey(missingValue.key)?.hasZonesAsKeys === true
+}
+
+/** Returns whether a key takes zones of another kind, or their IDs, as `zone_id` does in a block for DNS. */
+function takesOtherZones({ key, block }: ValuePlace): boolean {
+  if (takesOtherIds(key)) return true
+  return /zones?(?:[_-]?ids?)?$/i.test(key) && isForDns(block)
+}
+
+/** Returns whether a key takes IDs that may be those of other zones, as `hosted_zone_id` does. */
+export function takesOtherIds(key: string): boolean {
+  return idKey.test(key) && !takesZoneIds(key)
+}
+
+/** Returns whether a key takes the IDs of zones. If zones are to be inserted, `zone_id` does, too. */
+export function takesZoneIds(key: string): boolean {
+  if (!/ids?$/i.test(key)) return false
+  return meaningOfKey(key)?.isIdKey === true || /^(?:.*availability)?[_-]?zone[_-]?ids?$/i.test(key)
+}
+
+const idKey = /zone[_-]?ids?$/i
+
+function isForDns(block: Block | undefined): boolean {
+  if (!block) return false
+  if (block.header.some(isDnsWord) || isDnsWord(literalOfKey(block, 'kind') ?? '')) return true
+  return isForDns(block.parent)
+}
+
+/** Returns the form of the `default` of a variable or parameter: that of its type. */
+function formOfDefault({ key, block, isHcl }: ValuePlace): ValueForm | undefined {
+  if (!/^default$/i.test(key)) return undefined
+  if (key === 'Default' && block?.parent?.header[0] === 'Parameters') return 'text'
+  const type = block?.values.get('type')?.[0]?.text ?? ''
+  if (type === 'string') return 'text'
+  if (isHcl ? /^(?:list|set|tuple)$/.test(type) : type === 'array') return 'list'
+  return isHcl && /^(?:map|object|number|bool)$/.test(type) ? 'noZones' : undefined
+}
+
+function formOfText(place: ValuePlace): ValueForm | undefined {
+  const { key, block } = place
+  const blockKey = block?.header.at(-1) ?? ''
+  if (/^(?:name|key|id)$/i.test(key) || /(?:labels|tags|nodeSelector)$/i.test(blockKey))
+    return 'singleZone'
+  // A value in such a block of Terraform can’t be a list.
+  if (key === 'value' && /^(?:tag|set|set_sensitive)$/.test(blockKey)) return 'singleZone'
+  const kind = literalOfKey(block?.parent, 'kind')
+  // The data of a Secret is encoded.
+  if (blockKey === 'data' && kind === 'Secret') return 'noZones'
+  const resource = block?.parent?.header[1] ?? ''
+  const isOfTexts = kind === 'ConfigMap' || /^kubernetes_(?:config_map|secret)/.test(resource)
+  const isData = (blockKey === 'data' && isOfTexts) || blockKey === 'stringData'
+  const isText = isData || /annotations$/i.test(blockKey) || /^parameterValue$/i.test(key)
+  return isText || isVariable(place) ? 'text' : undefined
+}
+
+/**
+ * Returns whether a key is that of an environment variable, as in `env: [{ name: ZONES, value: }]` or
+ * `environment: { ZONES: }`. In Terraform, and with a list or map beside it, a key such as `azs` may be a setting for
+ * an environment instead.
+ */
+function isVariable({ key, block, isHcl }: ValuePlace): boolean {
+  const blockKey = block?.header.at(-1) ?? ''
+  if (!block || !variablesKey.test(blockKey)) return false
+  if (/^(?:value|[A-Z][A-Z\d_]*)$/.test(key)) return true
+  const isFlat = block.children.length === 0 && block.lists.length === 0
+  const isOfFunction = block.parent?.header.at(-1) === 'environment'
+  return isFlat && (!isHcl || isOfFunction || /_var/.test(blockKey))
+}
+
+const variablesKey =
+  /^(?:(?:extra|additional)_?)?(?:env(?:ironment)?(?:_?var(?:iable)?s)?|variables)$/i
