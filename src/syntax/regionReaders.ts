@@ -216,10 +216,16 @@ function isOfOtherPlace(block: Block): boolean {
   // The words of a block in HCL are names that people give: `resource "aws_subnet" "us_east"`.
   const [key = ''] = header
   if (header.length !== 1) return false
-  const names = list ? nameKeys.map((nameKey) => literalOfKey(block, nameKey) ?? '') : []
-  return namesAnyPlace(key) || severalPlaces.test(key) || names.some(namesAnyPlace)
+  if (namesAnyPlace(key) || severalPlaces.test(key)) return true
+  return list !== undefined && !partsOfCluster.test(key) && namesItemByPlace(block)
+}
+
+function namesItemByPlace(item: Block): boolean {
+  return nameKeys.some((key) => namesAnyPlace(literalOfKey(item, key) ?? ''))
 }
 
 const nameKeys = ['name', 'id', 'environment', 'env'] as const
+/** Keys of things that are in the region of their cluster or network, whatever their names are. */
+const partsOfCluster = /pool|node|worker|machine|subnet/i
 /** Keys of several things each of which may be in another place. */
 const severalPlaces = /^(?:sites|clusters|regions|locations|data_?centers|env(?:ironment)?s)$/i

@@ -95,7 +95,7 @@ class ReferenceClassifier {
     if (listStart === undefined) return classification
     const valuesOfList = this.#valuesOfList(listStart)
     // The list may have all zones of the region. Only if the region is misspelled is it clear which zone is meant.
-    const isInRegion = value.slice(0, -1) === nearest.slice(0, -1)
+    const isInRegion = withoutLetterOrNumber(value) === withoutLetterOrNumber(nearest)
     if (isInRegion && valuesOfList.has(nearest)) return { ...classification, nearest: undefined }
     valuesOfList.add(nearest)
     return classification
@@ -168,6 +168,11 @@ class ReferenceClassifier {
       valuesOfList: this.#valuesOfList(listStart),
     }
   }
+}
+
+/** Returns what the zones of a region have in common: `us-east-1` of `us-east-1a`; nothing of a number of Azure. */
+function withoutLetterOrNumber(zone: string): string {
+  return zone.replace(/[a-z]$|\d+$/, '')
 }
 
 function isUnlistedRegion(classification: Classification): boolean {

@@ -179,7 +179,9 @@ describe('Zone checks: Check Zones in File', () => {
       assert.deepEqual(opened.diagnostics, finds)
       if (status !== undefined) assert.equal(session.dialogs.statusMessages.at(-1), status)
       const last = (path: string) => path.split('/').at(-1)
-      if (asks) assert.deepEqual(getRequestedPaths(session).map(last), asks)
+      // The view of machine pools may still load clusters meanwhile.
+      const paths = getRequestedPaths(session).filter((path) => path.includes('/clouds/'))
+      if (asks) assert.deepEqual(paths.map(last), asks)
       if (!says) assert.deepEqual(session.dialogs.messages, [])
       if (!says) return
       const [start, ...buttons] = says
