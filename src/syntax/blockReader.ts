@@ -2,7 +2,7 @@ import type { CodeFormat } from '../contributions.ts'
 import type { Block } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
-import { readKey, readScalar, unquotedText, type PendingToken } from './scalars.ts'
+import { readKey, readScalar, unknownValue, unquotedText, type PendingToken } from './scalars.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /**
@@ -235,16 +235,7 @@ class BlockReader {
   }
 
   #addUnknownValue(): void {
-    const { start, end } = this.#tokenizer
-    this.#frames.addValue({
-      text: '',
-      start,
-      end,
-      kind: 'other',
-      quote: '',
-      isUnclosed: false,
-      list: undefined,
-    })
+    this.#frames.addValue(unknownValue(this.#tokenizer))
   }
 
   /** Returns the name of a function in HCL if a token is one, directly before the current `(`; else an empty text. */

@@ -1,4 +1,5 @@
 import { maxReadKeyLength, type BlockKey, type WrittenValue } from './blocks.ts'
+import type { OffsetRange } from './offsets.ts'
 
 /** Longer values aren’t read: their kind is `other`. In UTF-16 units. */
 const maxValueLength = 300
@@ -69,3 +70,8 @@ function scalarKind(text: string, isQuoted: boolean, isHcl: boolean): WrittenVal
 /** Matches `var.zone` and `aws_eks_cluster.a[0].name`. */
 const reference = /^[a-z_][\w.-]*(?:\[\d+\]\.[\w.-]+)*$/i
 const templateOfReference = /^\$\{[\w.-]+(?:\[\d+\]\.[\w.-]+)*\}$/
+
+/** Returns a value whose text isn’t known. */
+export function unknownValue({ start, end }: OffsetRange): WrittenValue {
+  return { text: '', start, end, kind: 'other', quote: '', isUnclosed: false, list: undefined }
+}
