@@ -94,9 +94,13 @@ function insertUnlistedNames(
   { textsInLists, lists }: InsertionCheck,
 ): InsertionResult {
   const firstPlaces = new Map(lists.map((list, index) => [list, index] as const).toReversed())
+  // Each place in a list gets the same names, so the first one has them all. Settings are no list of zones.
+  const isFilledBefore = (index: number) => {
+    const isSetting = settingAt(source, places[index]!.range) !== undefined
+    return !isSetting && lists[index] !== undefined && firstPlaces.get(lists[index]) !== index
+  }
   const unlisted = places.map(({ range, names }, index) => {
-    // Each place in a list gets the same names, so the first one has them all.
-    if (lists[index] && firstPlaces.get(lists[index]) !== index) return { range, names: [] }
+    if (isFilledBefore(index)) return { range, names: [] }
     return { range, names: names.filter((name) => !textsInLists[index]?.has(name)) }
   })
   const insertedCount = sum(unlisted.map(({ names }) => names.length))

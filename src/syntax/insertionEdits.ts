@@ -111,7 +111,7 @@ function editInCode(
   form: ValueForm | undefined,
 ): InsertEdit | undefined {
   const { text, format, start, end, list } = cursor
-  if (isBehindTag(cursor)) return undefined
+  if (isBehindTag(cursor) || isBehindSetting(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
@@ -141,6 +141,16 @@ function quoteOfNeighbor({ entries, end, previousEntry, list }: Cursor): string 
 /** Returns whether a tag of YAML such as `!Ref` stands before the selection: it takes no zones. */
 function isBehindTag({ text, end, previousEntry }: Cursor): boolean {
   return /^![^\s,"']*\s*$/.test(text.slice(previousEntry?.start, end))
+}
+
+/**
+ * Returns whether the cursor is after a setting that is an item, such as `--zone=us-east-1a`: a zone by itself is no
+ * setting.
+ */
+function isBehindSetting({ start, end, missingValue, previousEntry }: Cursor): boolean {
+  const { list, kind, text = '' } = previousEntry?.value ?? {}
+  const isAfterItem = start === end && missingValue === undefined && list !== undefined
+  return isAfterItem && kind === 'text' && /^-{0,2}[\w.-]+=/.test(text)
 }
 
 /**

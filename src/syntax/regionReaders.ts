@@ -211,12 +211,13 @@ function isOfStorage({ header }: Block): boolean {
  * is in `sites`, and an item of a list with such a name: `{ name = "eu", … }`.
  */
 function isOfOtherPlace(block: Block): boolean {
-  const { header, list } = block
+  const { header, list, parent } = block
   if (header.some(namesOtherPlace)) return true
   // The words of a block in HCL are names that people give: `resource "aws_subnet" "us_east"`.
   const [key = ''] = header
   if (header.length !== 1) return false
-  if (namesAnyPlace(key) || severalPlaces.test(key)) return true
+  if (severalPlaces.test(key)) return true
+  if (namesAnyPlace(key)) return !partsOfCluster.test(parent?.header[0] ?? '')
   return list !== undefined && !partsOfCluster.test(key) && namesItemByPlace(block)
 }
 

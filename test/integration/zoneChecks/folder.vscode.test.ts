@@ -166,8 +166,17 @@ describe('Zone checks: Check Zones in Folder', () => {
     assert.equal(
       await readMessage(),
       'Files with zones: 3. Zones checked for aws-production: 1. Problems found: 0. ' +
-        'The zones in us-gov-west-1 were not checked because aws-production has no such region. ' +
-        'Zones without a known region were not checked.',
+        'The zones in us-gov-west-1 were not checked because aws-production has no such region.',
+    )
+  })
+
+  it('says that zones without a known region weren’t checked', async () => {
+    await selectCheckedAccount(session, accounts.azureProduction)
+    await write('a.yaml', 'cloud: azure\nzones: ["1"]\n')
+    await checkFolder()
+    assert.match(
+      await readMessage(),
+      /^Files with zones: 1\. .*: 0\. Problems found: 0\. Zones without a known region were not checked\.$/,
     )
   })
 
