@@ -14,8 +14,8 @@ import {
 // Schemas of lists and their pages. What can’t be read of a list is left out and counted.
 
 /**
- * The maximum number of elements that are read of a list in a response: no list is as long, and reading, comparing, and
- * showing them takes time with their number.
+ * The maximum number of elements that are read of a list in a response. Reading, comparing, and showing more would
+ * take too long, so the rest counts as unreadable.
  */
 export const maxElements = 2_000
 /** The maximum length of the token of a page, which is sent in a URL. */

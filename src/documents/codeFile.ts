@@ -23,6 +23,7 @@ export class CodeFile {
   readonly uri: vscode.Uri
   readonly format: CodeFormat
   readonly text: string
+  #mayNamePlaces: boolean | undefined
   #references: readonly ZoneReference[] | undefined
   #content: { blocks: readonly Block[]; isWhole: boolean } | undefined
   #lines: readonly OffsetRange[] | undefined
@@ -53,7 +54,7 @@ export class CodeFile {
 
   /** True if the file names a zone or a region, so that there is something to check. Most others aren’t parsed. */
   get hasZonesOrRegions(): boolean {
-    return mayNameZonesOrRegions(this.text) && this.references.some(({ value }) => value !== '')
+    return this.#mayNameZonesOrRegions() && this.references.some(({ value }) => value !== '')
   }
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
@@ -63,7 +64,12 @@ export class CodeFile {
 
   /** True if the file may name zones or regions in a part that wasn’t read, because it has too many tokens. */
   get isCut(): boolean {
-    return mayNameZonesOrRegions(this.text) && !this.#readContent().isWhole
+    return this.#mayNameZonesOrRegions() && !this.#readContent().isWhole
+  }
+
+  /** Searches the text once: of most files in a folder, no more is read. */
+  #mayNameZonesOrRegions(): boolean {
+    return (this.#mayNamePlaces ??= mayNameZonesOrRegions(this.text))
   }
 
   #readContent() {

@@ -9,7 +9,7 @@ import {
 export type { RegionCloud }
 
 /** The number of references that are followed to a literal. References that refer to each other have no end. */
-const maxSteps = 5
+export const maxReferenceSteps = 5
 
 /** Finds the regions of a cloud that the blocks of a file are in. */
 export class FileRegions {
@@ -65,7 +65,7 @@ export class FileRegions {
   #resolve(value: BlockValue): BlockValue {
     this.#terraformValues ??= readTerraformValues(this.#documents)
     let resolved = value
-    for (let step = 0; step < maxSteps && resolved.kind === 'reference'; step++) {
+    for (let step = 0; step < maxReferenceSteps && resolved.kind === 'reference'; step++) {
       const values = this.#terraformValues.get(resolved.text) ?? []
       if (values.length !== 1) return resolved
       resolved = values[0]!

@@ -1,5 +1,6 @@
 import type { CodeFile } from '../../documents/codeFile.ts'
 import { childBlock, literalOfKey, type Block, type BlockValue } from '../../syntax/blocks.ts'
+import { maxReferenceSteps } from '../../syntax/fileRegions.ts'
 import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
 /** Returns the machine pools in a file; none if the file is too long for features that run without being asked. */
@@ -99,9 +100,6 @@ const nameOfResource = /(?:\[\d+\])?\.(?:id|name|uid|cluster_id|cluster_name|clu
 /** The end of the ID that Azure gives a cluster, with the cluster’s name. */
 const nameInAzureId = /\/managedClusters\/([^/]+)$/i
 
-/** The number of references that are followed to a text: each pool may follow thousands, or a cycle without an end. */
-const maxSteps = 5
-
 /** Finds the pools in a document of HCL. */
 class HclPoolFinder {
   readonly #document: Block
@@ -189,7 +187,7 @@ class HclPoolFinder {
    */
   #textOf(value: BlockValue): string | undefined {
     let current: BlockValue | undefined = value
-    for (let step = 0; step < maxSteps && current?.kind === 'reference'; step++) {
+    for (let step = 0; step < maxReferenceSteps && current?.kind === 'reference'; step++) {
       current = this.#valueOfReference(current.text)
     }
     return current?.kind === 'text' ? current.text : undefined
