@@ -183,7 +183,7 @@ describeUi('Zones', options, (ui) => {
     assert.ok(heights.table > heights.window, JSON.stringify(heights))
     assert.equal(heights.page, heights.window)
     await workbench.setSideBarWidth(800)
-    // The page is loaded again when its width changes.
+    // While zones are loaded, the page is rendered again, and has no names for a moment.
     await until('each name on one line', async () => {
       const lineCounts = await table
         .locator('tbody .name')
