@@ -123,6 +123,16 @@ function readMeaning(key: string): KeyMeaning | undefined {
   }
 }
 
+/** Returns whether a key takes regions, zones that aren’t availability zones, or how many zones there are. */
+export function takesNoZones(key: string): boolean {
+  const { kind, isAmbiguousKey } = meaningOfKey(key) ?? {}
+  const takesRegions = kind === 'region' && isAmbiguousKey === false
+  return takesRegions || zonesOfOtherKinds.test(key) || choicesOfZones.test(key)
+}
+
+/** Matches keys that say how many zones there are, or which key of a label or kind of zones counts. */
+const choicesOfZones = /^num(?:ber)?[_-]|multi[_-]?azs?$|^az_?mode$|^topologyKey$|zoneIdFilters$/i
+
 /**
  * Returns whether a key, whose name begins at `start`, is a label such as `kuma.io/zone`: its zones needn’t be those of
  * a cloud, as those of `topology.kubernetes.io/zone` are.
