@@ -118,10 +118,7 @@ function editInCode(
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isSingle = names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
-  // What replaces zones in a text, as in `"a,b"`, is such a text again.
-  const isJoined = isText(selected, format) && selected.includes(',')
-  const isSingleText = isSingle || isJoined || form === 'text' || form === 'singleZone'
+  const isSingleText = takesText(cursor, names, form)
   if (format === 'yaml' && !list && !isSingleText) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
@@ -154,6 +151,15 @@ function isBehindSetting({ start, end, missingValue, previousEntry }: Cursor): b
   const { list, kind, text = '' } = previousEntry?.value ?? {}
   const isAfterItem = start === end && missingValue === undefined && list !== undefined
   return isAfterItem && kind === 'text' && /^-{0,2}[\w.-]+=/.test(text)
+}
+
+/** Returns whether the names at the cursor are written as one text, joined by commas, and not as a list. */
+function takesText(cursor: Cursor, names: readonly string[], form: ValueForm | undefined): boolean {
+  const selected = cursor.text.slice(cursor.start, cursor.end)
+  // What replaces zones in a text, as in `"a,b"`, is such a text again.
+  const isJoined = selected.includes(',') && isText(selected, cursor.format)
+  if (isJoined || form === 'text' || form === 'singleZone') return true
+  return names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
 }
 
 /**
