@@ -22,7 +22,8 @@ export function valueFormAt(cursor: Cursor): ValueForm | undefined {
   if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
   if (isArgumentInTemplate(cursor, place)) return 'noZones'
   if (place.list) return undefined
-  return formOfDefault(place) ?? formOfText(place)
+  const form = formOfDefault(place) ?? formOfText(place)
+  return form ?? (isParameter(place) ? 'text' : undefined)
 }
 
 function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) {
@@ -114,7 +115,7 @@ function formOfText(place: ValuePlace): ValueForm | undefined {
   const isOfTexts = kind === 'ConfigMap' || /^kubernetes_(?:config_map|secret)/.test(resource)
   const isData = (blockKey === 'data' && isOfTexts) || blockKey === 'stringData'
   const isText = isData || /annotations$/i.test(blockKey) || /^parameterValue$/i.test(key)
-  return isText || isParameter(place) || isVariable(place) ? 'text' : undefined
+  return isText || isVariable(place) ? 'text' : undefined
 }
 
 /** Returns whether a key is that of a parameter which is a text: of a StorageClass, Argo, or an action of GitHub. */
