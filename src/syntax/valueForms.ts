@@ -38,7 +38,12 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
 }
 
 /** Returns the key whose value is selected from its start on, unless it is a list; undefined if there is none. */
-export function keyOfSelectedValue({ text, start, end, previousEntry }: Cursor): string | undefined {
+export function keyOfSelectedValue({
+  text,
+  start,
+  end,
+  previousEntry,
+}: Cursor): string | undefined {
   if (start === end || !previousEntry?.key || listStart.test(text.slice(start, start + 2)))
     return undefined
   const isBehindKey = keySign.test(text.slice(previousEntry.end, start))
