@@ -78,6 +78,7 @@ describe('Zone checks: What is cached about the zones of a file', () => {
         readCount++
         return 'us-east-1a'
       },
+      state: 'available',
     }
     const list = completeList([zone])
     const countReads = () => {
