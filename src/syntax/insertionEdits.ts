@@ -59,7 +59,6 @@ function editAt(
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
-  if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.

@@ -4,7 +4,6 @@ import {
   isLocalZone,
   isNameOfOtherCloud,
   isRegionInSharedArea,
-  isZoneId,
   isZoneNumber,
   misspelledRegion,
   numberInZone,
@@ -133,7 +132,6 @@ type Rule = (zone: UnlistedZone, account: AccountZones) => Classification | unde
 /** The rules in their order: the first that classifies a name decides. */
 const rulesOfUnlistedZones: readonly Rule[] = [
   ignoreOtherMeaning,
-  ignoreUnknownIds,
   ignoreOtherCloud,
   reportZoneOfOtherRegion,
   reportUnlistedRegion,
@@ -149,11 +147,6 @@ function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: Acc
   if (!isAmbiguousKey) return undefined
   const isRegion = account.hasRegion(name) || parseRegionName(name) !== undefined
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
-}
-
-/** Ignores an ID if the service lists no IDs of zones, with which it could be compared. */
-function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
-  return !hasIds && isZoneId(name) ? 'ignored' : undefined
 }
 
 /**
@@ -223,9 +216,8 @@ function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classific
   const number = azureNumber(zone)
   if (number === undefined) return undefined
   const nearest = account.zoneNamesIn(region).find(number, zone.valuesOfList)
-  return nearest === undefined
-    ? undefined
-    : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
+  if (nearest === undefined) return undefined
+  return unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
 }
 
 /** Reports a number in a region without zones: some regions of Azure have none. */
@@ -253,7 +245,7 @@ function reportMisspelledZone(
   const prefix = zone.correctedRegion ?? parsed?.region
   const nearest = findNearestZone(zone, nearestZones, prefix)
   if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
-  if (parsed?.isId) return 'ignored'
+  if (parsed?.isId) return undefined
   const namesRegion = (region ?? prefix) !== undefined
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.
