@@ -156,8 +156,10 @@ function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: Acc
 function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones) {
   const { parsed, correctedRegion, isForCloud } = zone
   if (!parsed) {
-    const mayBeOther = !isForCloud && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
-    return mayBeOther && zone.region === undefined ? 'ignored' : undefined
+    const mayBeOther = !isForCloud && zone.region === undefined
+    return mayBeOther && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
+      ? 'ignored'
+      : undefined
   }
   if (!isNameOfOtherCloud(parsed, provider)) return undefined
   if (correctedRegion === undefined) return 'ignored'
@@ -176,9 +178,9 @@ function reportZoneOfOtherRegion(
   if (!isInList(regionBeside, account)) return undefined
   if (parsed && (parsed.isId || account.lacksRegionOfPartition(parsed.region))) return undefined
   const zoneRegion = meantRegion ?? parsed?.region ?? regionBeside
-  const isElsewhere = zoneRegion !== regionBeside
-  const isPossible = partitionOf(zoneRegion) === partitionOf(regionBeside)
-  return isElsewhere && isPossible ? zoneOfOtherRegion(regionBeside) : undefined
+  const isElsewhere =
+    zoneRegion !== regionBeside && partitionOf(zoneRegion) === partitionOf(regionBeside)
+  return isElsewhere ? zoneOfOtherRegion(regionBeside) : undefined
 }
 
 /** Reports the region, and not the zone, for a zone in a region that the account doesn’t list. */
@@ -224,10 +226,11 @@ function reportNumberInEmptyRegion(
   account: AccountZones,
 ): Classification | undefined {
   const { meantRegion, searchedRegions } = zone
-  const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
   // The lists of all searched regions are complete here: see ignoreIncompleteLists.
   const isEmpty = meantRegion === undefined ? !account.hasZones : account.hasNoZones(meantRegion)
-  return hasNumber && isEmpty ? unknownZoneProblem(searchedRegions, undefined) : undefined
+  if (!isEmpty) return undefined
+  const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
+  return hasNumber ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
 /**
