@@ -275,7 +275,7 @@ describe('Zone formats: Zones that are inserted into a document that another par
  * a key for other values.
  */
 const takesNoZone =
-  /[\w\])$]$|\bin $|\[[^[\]\n]*(?:==|[?:]) $|(?:region|num_zone|multi_az|time_?zone|dns_zone|security_zone)\w* *= [^\n]*$/i
+  /[\w\])$]$|\bin $|\[[^[\]\n]*(?:==|[?:]) $|(?:region|num_zone|multi_az|time_?zone|dns_zone|security_zone)\w*"? *= [^\n]*$/i
 
 /** Returns the strings and lists that are values in HCL. */
 function valuesIn(text: string): OffsetRange[] {
