@@ -9,7 +9,10 @@ export function memoize<A, R>(
   const results = new Map<unknown, R>()
   return (argument) => {
     const key = keyOf(argument)
-    if (!results.has(key)) results.set(key, compute(argument))
-    return results.get(key) as R
+    const known = results.get(key)
+    if (known !== undefined || results.has(key)) return known as R
+    const result = compute(argument)
+    results.set(key, result)
+    return result
   }
 }
