@@ -9,10 +9,7 @@ export function memoize<A, R>(
   const results = new Map<unknown, R>()
   return (argument) => {
     const key = keyOf(argument)
-    const known = results.get(key)
-    if (known !== undefined || results.has(key)) return known as R
-    const result = compute(argument)
-    results.set(key, result)
-    return result
+    if (!results.has(key)) results.set(key, compute(argument))
+    return results.get(key) as R
   }
 }

@@ -1,19 +1,9 @@
-import { memoize } from '../cache/memoize.ts'
 import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
-import {
-  endsLikeZone,
-  hasFormOfZone,
-  isCertainlyZone,
-  isGoogleZone,
-  isNoZone,
-  isWrittenLikeZone,
-  isZoneNumber,
-  isZoneOfAws,
-  isZoneOfRegion,
-} from './zoneNames.ts'
+import { TextForms, type TextForm } from './textForms.ts'
+import { endsLikeZone, hasFormOfZone, isCertainlyZone, isZoneOfRegion } from './zoneNames.ts'
 import { findPlacesInText } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -45,8 +35,7 @@ class ReferenceFinder {
   readonly #documents: readonly Block[]
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
-  /** The forms of the texts of the file, which repeats its zones. */
-  readonly #formOf = memoize(readForm)
+  readonly #forms = new TextForms()
   /** True if the references are in the order of the text. A map’s values are found before those of the maps in it. */
   #isSorted = true
   #lastStart = 0
@@ -127,7 +116,7 @@ class ReferenceFinder {
 
   #isText({ text, kind, quote, isUnclosed, list }: WrittenValue): boolean {
     // Tools other than Terraform write variables as `$ZONE`.
-    const { mayBeName, isNumber } = this.#formOf(text)
+    const { mayBeName, isNumber } = this.#forms.of(text)
     const isLiteral = kind === 'text' && mayBeName
     if (quote !== '') return isLiteral || isUnclosed
     // A number that a function takes, as in `nodes_per_az = try(var.nodes, 6)`, is a count.
@@ -138,7 +127,7 @@ class ReferenceFinder {
 
   /** Returns whether an unquoted text may be a zone or region. */
   #isPlainValue(text: string, { isInList }: { readonly isInList: boolean }): boolean {
-    const { isNumber, isPlainText } = this.#formOf(text)
+    const { isNumber, isPlainText } = this.#forms.of(text)
     // Zones of Azure are numbers, but a number that isn’t in a list is a count.
     return isNumber ? isInList : isPlainText
   }
@@ -148,7 +137,7 @@ class ReferenceFinder {
    * zones, but not with a number as its value in code for Azure, outside of labels.
    */
   #meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
-    const form = this.#formOf(value)
+    const form = this.#forms.of(value)
     if (value !== '' && mayBeOtherName(form, meaning) && context.namesCloud)
       return { ...meaning, isInCodeForCloud: true }
     const mayBeAzureZone = meaning.takesAzureNumbers === true && form.isNumber
@@ -184,7 +173,7 @@ class ReferenceFinder {
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
     // Google Cloud’s `location`, and the `regions` of some tools, may also be zones. A `region` of AWS may not.
-    const form = this.#formOf(value)
+    const form = this.#forms.of(value)
     const isZone =
       meaning.kind === 'zone' || form.isGoogleZone || (meaning.isAmbiguousKey && form.isZoneOfAws)
     const kind = isZone ? 'zone' : 'region'
@@ -222,9 +211,6 @@ function isZoneIn(text: string, region: string): boolean {
 function everyPart(text: string, test: (part: string) => boolean): boolean {
   return text.includes(',') ? text.split(/, ?/).every(test) : test(text)
 }
-
-/** Matches a text that is no name: with a variable (`$ZONE`), an expression of Azure’s templates, or a domain. */
-const notName = /[$[\](){}*'":;<>\u0080-\uffff]|\.[a-zA-Z]{2,}$/
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
@@ -272,32 +258,3 @@ function isValueOfKey({ list }: Pick<WrittenValue, 'list'>): boolean {
 function isUnfinishedWord(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
-
-/** What a text may be by its form alone. */
-interface TextForm {
-  readonly mayBeName: boolean
-  readonly isNumber: boolean
-  /** False for a Boolean and `null`, and for what begins with a sign. */
-  readonly isPlainText: boolean
-  readonly isNoZone: boolean
-  readonly isGoogleZone: boolean
-  readonly isZoneOfAws: boolean
-  readonly hasFormOfZone: boolean
-  readonly isWrittenLikeZone: boolean
-}
-
-function readForm(text: string): TextForm {
-  return {
-    mayBeName: !notName.test(text),
-    isNumber: isZoneNumber(text),
-    isPlainText: beginsWithWord.test(text) && !literalOfYaml.test(text),
-    isNoZone: isNoZone(text),
-    isGoogleZone: isGoogleZone(text),
-    isZoneOfAws: isZoneOfAws(text),
-    hasFormOfZone: hasFormOfZone(text),
-    isWrittenLikeZone: isWrittenLikeZone(text),
-  }
-}
-
-const beginsWithWord = /^\w/
-const literalOfYaml = /^(?:null|true|false|yes|no|on|off)$/i
