@@ -21,8 +21,9 @@ let allOutput = ''
 
 // Each worker runs the next phase of the queue. The hosts are prepared meanwhile. The bench runs alone at the end.
 const queue = selected.filter(([phase]) => phase !== 'bench').values()
+const hasMinimum = selected.some(([, command]) => command.includes('--version minimum'))
 const prepared = selected.some(([, command]) => needsHost(command))
-  ? runPhase('prepare', 'exec -- node test/host/prepare.ts')
+  ? runPhase('prepare', `exec -- node test/host/prepare.ts${hasMinimum ? ' --minimum' : ''}`)
   : Promise.resolve()
 const runQueue = async () => {
   for (const [phase, command] of queue) {

@@ -65,7 +65,7 @@ interface Exchange {
   /** The path as sent, without the query. */
   path: string
   /** Undefined without a response. */
-  status?: number
+  status: number | undefined
   ms: number
 }
 
@@ -277,13 +277,9 @@ export class Transport {
 
   /** Calls the observer. Its failure, at once or later, must not change what is reported of a deletion. */
   #notifyObserver({ method, url }: ApiRequest, status: number | undefined, ms: number): void {
-    const exchange: Exchange = { method, path: this.#redact(new URL(url).pathname), ms }
-    if (status !== undefined) exchange.status = status
-    try {
-      Promise.resolve(this.#options.onExchange?.(exchange)).catch(() => {})
-    } catch {
-      // A failure of the observer must not change the outcome of the request.
-    }
+    const exchange: Exchange = { method, path: this.#redact(new URL(url).pathname), status, ms }
+    const notify = async () => this.#options.onExchange?.(exchange)
+    notify().catch(() => {})
   }
 }
 

@@ -9,7 +9,10 @@ export function memoize<A, R>(
   const results = new Map<unknown, R>()
   return (argument) => {
     const key = keyOf(argument)
-    if (!results.has(key)) results.set(key, compute(argument))
-    return results.get(key) as R
+    const cached = results.get(key)
+    if (cached !== undefined || results.has(key)) return cached as R
+    const result = compute(argument)
+    results.set(key, result)
+    return result
   }
 }

@@ -184,10 +184,10 @@ export class BlockContext {
     if (!this.#meaningByName.hasName) return this.meaning
     const { named } = this.#meaningByName
     if (!named) return undefined
-    const { kind, isIdKey, isNameKey } = named
+    const { kind, isIdKey, isNameKey, cloud } = named
     const takesOneValue = named.takesOneValue && meaning.takesOneValue
     const isAmbiguousKey = kind === 'zone' || named.isAmbiguousKey
-    return { ...meaning, kind, isAmbiguousKey, isIdKey, isNameKey, takesOneValue }
+    return { ...meaning, kind, isAmbiguousKey, isIdKey, isNameKey, takesOneValue, cloud }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */

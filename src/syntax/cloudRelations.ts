@@ -18,11 +18,13 @@ const kindKey = /^(?:kind|apiVersion|type|source|provider(?:_?name)?|cloud(?:_?t
 /** The words in kinds and names by which a block is recognized as one for a cloud. */
 const cloudWords: Readonly<Record<ContextCloud, RegExp>> = {
   aws: /aws|amazon|(?:^|[^a-z])(?:eks|ec2)/i,
-  gcp: /gcp|google|(?:^|[^a-z])(?:gke|gce)/i,
+  gcp: /gcp|google|bigquery|(?:^|[^a-z])(?:gke|gce)/i,
   azure: /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i,
   maas: /maas/i,
   'apache-cloudstack': /cloud[-_]?stack/i,
 }
+const cloudsWithRegions = ['aws', 'gcp', 'azure'] as const
+export type CloudWithRegions = (typeof cloudsWithRegions)[number]
 const anyCloudWord =
   /aws|eks|amazon|azure|aks|gcp|gke|google|openstack|vsphere|vmware|oci|ibm|maas|stack/i
 /**
@@ -109,6 +111,12 @@ function relationOfWords(words: readonly Kind[], cloud: ContextCloud): CloudRela
 function namesOtherCloud(word: string, cloud: ContextCloud): boolean {
   if (cloud !== 'aws' && cloud !== 'gcp') return anyCloudWord.test(word)
   return cloudWords[cloud === 'aws' ? 'gcp' : 'aws'].test(word) || foreignCloudWord.test(word)
+}
+
+/** Returns the cloud that the name of a key or variable names, as `aws_region` does; undefined for none and for several. */
+export function cloudInName(name: string): CloudWithRegions | undefined {
+  const clouds = cloudsWithRegions.filter((cloud) => cloudWords[cloud].test(name))
+  return clouds.length === 1 ? clouds[0] : undefined
 }
 
 /** The keys of a service that speaks the protocol of S3. AWS’s own S3 needs none of them. */

@@ -181,13 +181,14 @@ class ReferenceFinder {
     const { start, end, quote, isUnclosed, list } = position
     if (start <= this.#lastStart) this.#isSorted = false
     this.#lastStart = start
-    const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue } = meaning
+    const { isAmbiguousKey, isIdKey, isNameKey, isQualifiedKey, takesOneValue, cloud } = meaning
     this.#references.push({
       isAmbiguousKey,
       isIdKey,
       isNameKey,
       isQualifiedKey,
       takesOneValue,
+      cloud,
       mayBeOtherName: isZone && value !== '' && mayBeOtherName(form, meaning),
       kind,
       value,

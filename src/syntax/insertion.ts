@@ -6,8 +6,8 @@ import {
   type Insertion,
   type InsertionCheck,
 } from './insertionCheck.ts'
-import { editsAt, type NamesAtRange } from './insertionEdits.ts'
-import { isSingular } from './keyMeanings.ts'
+import { editsAt, takesSingleArgument, type NamesAtRange } from './insertionEdits.ts'
+import { isSingular, meaningOfKey } from './keyMeanings.ts'
 import {
   indentBefore,
   isBlank,
@@ -18,7 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
-import { takesZoneIds, valueFormAt } from './valueForms.ts'
+import { keyOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
 export type InsertionResult =
@@ -55,8 +55,8 @@ export function insertZones(
   const namedPlaces = inOrder.map((selection) => ({ range: trimSelection(text, selection), names }))
   const check = tryInsertion(source, namedPlaces)
   if (check.failedIndex !== undefined)
-    return refusalAt(namedPlaces[check.failedIndex], 'noValueAllowed')
-  const ids = unique(zones.map(({ zoneId }) => zoneId).filter((id) => id !== undefined))
+    return refusalAt(namedPlaces[check.failedIndex]!, 'noValueAllowed')
+  const ids = unique(zones.map(({ name, zoneId = name }) => zoneId))
   const takesIds = namedPlaces.map(({ range }, index) => {
     return check.idPlaces.has(index) || takesZoneIds(settingAt(source, range) ?? '')
   })
@@ -83,8 +83,8 @@ function unique<T>(items: readonly T[]): T[] {
   return [...new Set(items)]
 }
 
-function refusalAt(place: NamesAtRange | undefined, reason: InsertionRefusal): InsertionResult {
-  return { isAllowed: false, reason, offset: place?.range.start ?? 0 }
+function refusalAt({ range }: NamesAtRange, reason: InsertionRefusal): InsertionResult {
+  return { isAllowed: false, reason, offset: range.start }
 }
 
 /** Inserts, at each place, the names that aren’t among the texts of the list there, and not at a place before it. */
@@ -101,20 +101,15 @@ function insertUnlistedNames(
   }
   const unlisted = places.map(({ range, names }, index) => {
     if (isFilledBefore(index)) return { range, names: [] }
-    return { range, names: names.filter((name) => !textsInLists[index]?.has(name)) }
+    return { range, names: names.filter((name) => !textsInLists[index]!.has(name)) }
   })
-  const insertedCount = sum(unlisted.map(({ names }) => names.length))
-  if (insertedCount === 0) return refusalAt(places[0], 'alreadyListed')
-  if (insertedCount !== sum(places.map(({ names }) => names.length))) {
-    const { failedIndex } = tryInsertion(source, unlisted)
-    if (failedIndex !== undefined) return refusalAt(places[failedIndex], 'noValueAllowed')
-  }
-  const edits = editsAt(source, unlisted).filter((edit) => edit !== undefined)
-  return { isAllowed: true, ...toInsertion(edits) }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
+  if (unlisted.every(({ names }) => names.length === 0))
+    return refusalAt(places[0]!, 'alreadyListed')
+  const edits = editsAt(source, unlisted)
+  // A setting takes no name that would need quotes.
+  const failedIndex = edits.indexOf(undefined)
+  if (failedIndex >= 0) return refusalAt(places[failedIndex]!, 'noValueAllowed')
+  return { isAllowed: true, ...toInsertion(edits.filter((edit) => edit !== undefined)) }
 }
 
 function insertLines(
@@ -188,6 +183,9 @@ function takesSingleValue(source: InsertionSource, range: OffsetRange): boolean 
   const cursor = cursorAt(source, range)
   const form = valueFormAt(cursor)
   if (form === 'list' || form === 'singleZone') return form === 'singleZone'
+  if (takesSingleArgument(cursor)) return true
+  const { kind, takesOneValue } = meaningOfKey(keyOfSelectedValue(cursor) ?? '') ?? {}
+  if (form === undefined && kind !== undefined && takesOneValue === true) return true
   const { missingValue } = cursor
   const { start, end } = missingValue ?? range
   const reference = references[lastIndexBefore(references, end + 1)]

@@ -116,7 +116,7 @@ function textsOf(entries: readonly Entry[] = []): ReadonlySet<string> {
 /** Returns the texts that are in the same text with commas as inserted names. */
 function textsBetweenCommas(inside: readonly Entry[], names: ReadonlySet<string>): string[] {
   const parts = inside.flatMap(({ value }) => value?.text.split(/[,=]/) ?? [])
-  return parts.map((part) => part.trim()).filter((part) => part !== '' && !names.has(part))
+  return parts.map((part) => part.trim()).filter((part) => !names.has(part))
 }
 
 /** Returns the list that a value is an item of. The arguments of a function are no items. */

@@ -1,7 +1,7 @@
 import type { MissingValue, WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
-import { isSingular } from './keyMeanings.ts'
+import { isSingular, takesNoZones } from './keyMeanings.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -14,7 +14,7 @@ import { quoterFor } from './quoting.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { settingAt, textAround } from './settings.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
+import { keyOfSelectedValue, takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -49,7 +49,8 @@ function editAt(
   const text = textAround(source, range)
   const setting = settingAt(source, range)
   if (text && setting !== undefined) {
-    return takesOtherIds(setting) ? undefined : editInSetting(source, range, names, text)
+    const isOfZones = !takesOtherIds(setting) && !takesNoZones(setting)
+    return isOfZones ? editInSetting(source, range, names, text) : undefined
   }
   const cursor = cursorAt(source, range)
   const form = valueFormAt(cursor)
@@ -59,7 +60,6 @@ function editAt(
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
-  if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
@@ -117,8 +117,7 @@ function editInCode(
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
-  const isSingle = names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
-  const isSingleText = isSingle || form === 'text' || form === 'singleZone'
+  const isSingleText = takesText(cursor, names, form)
   if (format === 'yaml' && !list && !isSingleText) {
     const edit = addYamlItems(cursor, values)
     if (edit) return edit
@@ -153,13 +152,34 @@ function isBehindSetting({ start, end, missingValue, previousEntry }: Cursor): b
   return isAfterItem && kind === 'text' && /^-{0,2}[\w.-]+=/.test(text)
 }
 
+/** Returns whether the names at the cursor are written as one text, joined by commas, and not as a list. */
+function takesText(cursor: Cursor, names: readonly string[], form: ValueForm | undefined): boolean {
+  const selected = cursor.text.slice(cursor.start, cursor.end)
+  // What replaces zones in a text, as in `"a,b"`, is such a text again.
+  const isJoined = selected.includes(',') && isText(selected, cursor.format)
+  if (isJoined || form === 'text' || form === 'singleZone') return true
+  return names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
+}
+
 /**
  * Returns whether a name at the cursor is written as a text, and not as a list with one item: it replaces a selected
- * text, or it is the missing value of a key such as `zone`, which takes no list.
+ * text, or it is the value of a key such as `zone`, which takes no list.
  */
-function takesSingleText({ format, missingValue, references }: Cursor, selected: string): boolean {
-  const isValueMissing = missingValue !== undefined && isBlank(selected)
-  return isValueMissing ? isMissingText(missingValue, references) : isText(selected, format)
+function takesSingleText(cursor: Cursor, selected: string): boolean {
+  const { format, missingValue, references } = cursor
+  if (missingValue && isBlank(selected)) return isMissingText(missingValue, references)
+  return isText(selected, format) || isSingular(keyOfSelectedValue(cursor) ?? 's')
+}
+
+/**
+ * Returns whether a single name at the cursor can be right: the argument of a function, such as `lookup`, is a text; so
+ * is the item after one such as `--zones`.
+ */
+export function takesSingleArgument(cursor: Cursor): boolean {
+  const { text, format, start, end, list, previousEntry } = cursor
+  if (list?.type === '(') return isText(text.slice(start, end), format)
+  const { list: previousList, kind, text: option = '' } = previousEntry?.value ?? {}
+  return previousList !== undefined && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */

@@ -1,4 +1,5 @@
 import { maxReadKeyLength } from './blocks.ts'
+import { cloudInName, type CloudWithRegions } from './cloudRelations.ts'
 
 /** What is known of a key’s values from the key, in addition to whether they are zones or regions. */
 export interface KeyFacts {
@@ -18,6 +19,8 @@ export interface KeyFacts {
   readonly isQualifiedKey?: boolean | undefined
   /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
   readonly takesOneValue?: boolean | undefined
+  /** The cloud that the key names, as `aws_region` does. */
+  readonly cloud?: CloudWithRegions | undefined
 }
 
 /** What the values of a key are: zones or regions, and how they are written. */
@@ -120,8 +123,19 @@ function readMeaning(key: string): KeyMeaning | undefined {
     isNameKey: meaning.isNameKey === true || isLabel,
     isQualifiedKey: isQualified(name, meaning),
     takesOneValue: isSingular(key),
+    cloud: cloudInName(name),
   }
 }
+
+/** Returns whether a key takes regions, zones that aren’t availability zones, or how many zones there are. */
+export function takesNoZones(key: string): boolean {
+  const { kind, isAmbiguousKey } = meaningOfKey(key) ?? {}
+  const takesRegions = kind === 'region' && isAmbiguousKey === false
+  return takesRegions || zonesOfOtherKinds.test(key) || choicesOfZones.test(key)
+}
+
+/** Matches keys that say how many zones there are, or which key of a label or kind of zones counts. */
+const choicesOfZones = /^num(?:ber)?[_-]|multi[_-]?azs?$|^az_?mode$|^topologyKey$|zoneIdFilters$/i
 
 /**
  * Returns whether a key, whose name begins at `start`, is a label such as `kuma.io/zone`: its zones needn’t be those of

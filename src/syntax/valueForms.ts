@@ -1,6 +1,6 @@
 import { blockAt, literalOfKey, type Block, type MissingValue } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { isDnsWord, meaningOfKey } from './keyMeanings.ts'
+import { isDnsWord, meaningOfKey, takesNoZones } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore } from './offsets.ts'
 
 /**
@@ -20,8 +20,10 @@ export function valueFormAt(cursor: Cursor): ValueForm | undefined {
   const place = placeAt(cursor)
   if (!place) return undefined
   if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
+  if (isArgumentInTemplate(cursor, place)) return 'noZones'
   if (place.list) return undefined
-  return formOfDefault(place) ?? formOfText(place)
+  const form = formOfDefault(place) ?? formOfText(place)
+  return form ?? (isParameter(place) ? 'text' : undefined)
 }
 
 function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) {
@@ -35,6 +37,31 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
   return isInSelection ? undefined : place && { ...place, block, isHcl: format === 'hcl' }
 }
 
+/** Returns the key whose value is selected from its start on, unless it is a list; undefined if there is none. */
+export function keyOfSelectedValue({
+  text,
+  start,
+  end,
+  previousEntry,
+}: Cursor): string | undefined {
+  if (start === end || !previousEntry?.key || listStart.test(text.slice(start, start + 2)))
+    return undefined
+  const isBehindKey = keySign.test(text.slice(previousEntry.end, start))
+  return isBehindKey ? previousEntry.key.text : undefined
+}
+
+const listStart = /^(?:\[|-\s)/
+const keySign = /^["']?\s*(?::|=>?)\s*$/
+
+/**
+ * Returns whether a value is an argument of a function of CloudFormation, as in `!Select [0, a]` or `Fn::Select: [0,
+ * a]`: the number of arguments matters. The items of a list that is an argument may be zones.
+ */
+function isArgumentInTemplate({ text, list: brackets }: Cursor, { key, list }: ValuePlace) {
+  if (/^Fn::(?!Sub$)/.test(key) && list?.outer === undefined) return true
+  return brackets?.type === '[' && /(?:^|[\s,[])![A-Z]\w*\s*$/.test(text.slice(0, brackets.open))
+}
+
 /** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */
 function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
   const isMissing = missingValue !== undefined && isBlank(text.slice(start, end))
@@ -43,7 +70,8 @@ function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
 
 /** Returns whether a key takes zones of another kind, or their IDs, as `zone_id` does in a block for DNS. */
 function takesOtherZones({ key, block }: ValuePlace): boolean {
-  if (takesOtherIds(key)) return true
+  const variable = key === 'value' ? literalOfKey(block, 'name') : undefined
+  if (takesOtherIds(variable ?? key) || takesNoZones(variable ?? key)) return true
   return /zones?(?:[_-]?ids?)?$/i.test(key) && isForDns(block)
 }
 
@@ -55,8 +83,10 @@ export function takesOtherIds(key: string): boolean {
 /** Returns whether a key takes the IDs of zones. If zones are to be inserted, `zone_id` does, too. */
 export function takesZoneIds(key: string): boolean {
   if (!/ids?$/i.test(key)) return false
-  return meaningOfKey(key)?.isIdKey === true || /^(?:.*availability)?[_-]?zone[_-]?ids?$/i.test(key)
+  return meaningOfKey(key)?.isIdKey === true || zoneIdKey.test(key)
 }
+
+const zoneIdKey = /^(?:exclude|.*availability)?[_-]?zone[_-]?ids?$/i
 
 const idKey = /zone[_-]?ids?$/i
 
@@ -68,7 +98,7 @@ function isForDns(block: Block | undefined): boolean {
 
 /** Returns the form of the `default` of a variable or parameter: that of its type. */
 function formOfDefault({ key, block, isHcl }: ValuePlace): ValueForm | undefined {
-  if (!/^default$/i.test(key)) return undefined
+  if (!/^default(?:Value)?$/i.test(key)) return undefined
   if (key === 'Default' && block?.parent?.header[0] === 'Parameters') return 'text'
   const type = block?.values.get('type')?.[0]?.text ?? ''
   if (type === 'string') return 'text'
@@ -93,6 +123,13 @@ function formOfText(place: ValuePlace): ValueForm | undefined {
   return isText || isVariable(place) ? 'text' : undefined
 }
 
+/** Returns whether a key is that of a parameter which is a text: of a StorageClass, Argo, or an action of GitHub. */
+function isParameter({ key, block, isHcl }: ValuePlace): boolean {
+  const blockKey = block?.header.at(-1)
+  if (isHcl || blockKey !== 'parameters') return !isHcl && blockKey === 'with'
+  return key === 'value' || literalOfKey(block?.parent, 'kind') === 'StorageClass'
+}
+
 /**
  * Returns whether a key is that of an environment variable, as in `env: [{ name: ZONES, value: }]` or
  * `environment: { ZONES: }`. In Terraform, and with a list or map beside it, a key such as `azs` may be a setting for
@@ -108,4 +145,4 @@ function isVariable({ key, block, isHcl }: ValuePlace): boolean {
 }
 
 const variablesKey =
-  /^(?:(?:extra|additional)_?)?(?:env(?:ironment)?(?:_?var(?:iable)?s)?|variables)$/i
+  /^(?:(?:extra|additional)_?)?(?:envs?|env(?:ironment)?(?:_?var(?:iable)?s)?|variables)$/i

@@ -7,8 +7,12 @@ import { columnIndent, isBlank, skipComments, type InsertEdit } from './offsets.
  * without a value. Undefined if neither is possible at the cursor.
  */
 export function addYamlItems(cursor: Cursor, items: readonly string[]): InsertEdit | undefined {
-  if (endsWithDash(cursor.lineTextBefore)) return fillItem(cursor, items)
-  return addAboveItem(cursor, items) ?? addLines(cursor, items)
+  const edit = endsWithDash(cursor.lineTextBefore)
+    ? fillItem(cursor, items)
+    : (addAboveItem(cursor, items) ?? addLines(cursor, items))
+  // Directly after a text, `#` begins no comment.
+  const isBeforeComment = edit !== undefined && cursor.text[edit.end] === '#'
+  return isBeforeComment ? { ...edit, text: `${edit.text} ` } : edit
 }
 
 function endsWithDash(text: string): boolean {

@@ -18,8 +18,6 @@ export class AccountZones {
   readonly allRegions: ReadonlySet<string>
   /** Finds the regions of the account that misspelled names mean. */
   readonly nearestRegions: NearestRegions
-  /** True if the service lists IDs of zones, so that an ID in the text can be compared with them. */
-  readonly hasIds: boolean
   /** True if the account has any zone in these regions. */
   readonly hasZones: boolean
   /** Returns the names and IDs of the zones in a region; without a region, of those in all regions. */
@@ -52,9 +50,6 @@ export class AccountZones {
     this.#listedPartitions = new Set([...(listedRegions ?? [])].map(partitionOf))
     this.#byName = zonesByName(lists)
     this.allRegions = new Set([...this.regions, ...(listedRegions ?? [])])
-    this.hasIds = lists.some(({ zones }) => {
-      return zones?.items.some(({ zoneId }) => zoneId !== undefined)
-    })
     this.hasZones = this.#byName.size > 0
     this.hasOnlyCompleteZones = lists.every(({ zones }) => isComplete(zones))
     const budget = new ComparisonBudget()

@@ -102,7 +102,9 @@ function reportMisspelledRegion(
   const nearest = account.nearestRegions.find(identifierOf(name), maxChanges(region))
   const [first, second] = nearest
   if (first === undefined) return undefined
-  const isCertain = second === undefined && keepsArea(name, first)
+  // Under `location`, `us-central1b` is a zone without its hyphen: a region in its place would have other machines.
+  const mayBeZone = region.isAmbiguousKey && /\d[a-z]$/.test(name)
+  const isCertain = second === undefined && keepsArea(name, first) && !mayBeZone
   return unlistedRegion(name, isCertain ? first : undefined)
 }
 

@@ -96,6 +96,8 @@ export class ZoneContexts {
     }
     const cloud = this.#namedCloud ?? this.#cloud
     if (!cloud) return 'unknown'
+    // The key is nearer than the block: code for a cloud also configures its connections to others.
+    if (reference.cloud !== undefined && reference.cloud !== cloud) return 'other'
     const isStorage = reference.kind === 'region' && this.#isForOtherStorage(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
     return relation === 'kind' ? 'unknown' : relation

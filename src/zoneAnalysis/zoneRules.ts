@@ -4,7 +4,6 @@ import {
   isLocalZone,
   isNameOfOtherCloud,
   isRegionInSharedArea,
-  isZoneId,
   isZoneNumber,
   misspelledRegion,
   numberInZone,
@@ -133,7 +132,6 @@ type Rule = (zone: UnlistedZone, account: AccountZones) => Classification | unde
 /** The rules in their order: the first that classifies a name decides. */
 const rulesOfUnlistedZones: readonly Rule[] = [
   ignoreOtherMeaning,
-  ignoreUnknownIds,
   ignoreOtherCloud,
   reportZoneOfOtherRegion,
   reportUnlistedRegion,
@@ -151,11 +149,6 @@ function ignoreOtherMeaning({ name, isAmbiguousKey }: UnlistedZone, account: Acc
   return isRegion || isZoneNumber(name) ? 'ignored' : undefined
 }
 
-/** Ignores an ID if the service lists no IDs of zones, with which it could be compared. */
-function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
-  return !hasIds && isZoneId(name) ? 'ignored' : undefined
-}
-
 /**
  * Ignores a name in the form of another cloud. If the code is for the account’s cloud, or the other cloud has no region
  * of this name, the name is misspelled: `us-central-1a` for `us-central1-a`.
@@ -163,8 +156,10 @@ function ignoreUnknownIds({ name }: UnlistedZone, { hasIds }: AccountZones) {
 function ignoreOtherCloud(zone: UnlistedZone, { provider, cloud }: AccountZones) {
   const { parsed, correctedRegion, isForCloud } = zone
   if (!parsed) {
-    const mayBeOther = !isForCloud && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
-    return mayBeOther && zone.region === undefined ? 'ignored' : undefined
+    const mayBeOther = !isForCloud && zone.region === undefined
+    return mayBeOther && isHyphenatedAsInOtherCloud(zone.lowerCaseName, cloud)
+      ? 'ignored'
+      : undefined
   }
   if (!isNameOfOtherCloud(parsed, provider)) return undefined
   if (correctedRegion === undefined) return 'ignored'
@@ -183,9 +178,9 @@ function reportZoneOfOtherRegion(
   if (!isInList(regionBeside, account)) return undefined
   if (parsed && (parsed.isId || account.lacksRegionOfPartition(parsed.region))) return undefined
   const zoneRegion = meantRegion ?? parsed?.region ?? regionBeside
-  const isElsewhere = zoneRegion !== regionBeside
-  const isPossible = partitionOf(zoneRegion) === partitionOf(regionBeside)
-  return isElsewhere && isPossible ? zoneOfOtherRegion(regionBeside) : undefined
+  const isElsewhere =
+    zoneRegion !== regionBeside && partitionOf(zoneRegion) === partitionOf(regionBeside)
+  return isElsewhere ? zoneOfOtherRegion(regionBeside) : undefined
 }
 
 /** Reports the region, and not the zone, for a zone in a region that the account doesn’t list. */
@@ -218,10 +213,11 @@ function ignoreLocalZones({ name, region }: UnlistedZone, account: AccountZones)
 /** Reports a zone of Azure whose number the region lacks. Kubernetes writes such zones as `westeurope-9`. */
 function reportWrongNumber(zone: UnlistedZone, account: AccountZones): Classification | undefined {
   const { region, searchedRegions } = zone
-  const nearest = account.zoneNamesIn(region).find(azureNumber(zone) ?? '', zone.valuesOfList)
-  return nearest === undefined
-    ? undefined
-    : unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
+  const number = azureNumber(zone)
+  if (number === undefined) return undefined
+  const nearest = account.zoneNamesIn(region).find(number, zone.valuesOfList)
+  if (nearest === undefined) return undefined
+  return unknownZoneProblem(searchedRegions, `${region}-${nearest}`)
 }
 
 /** Reports a number in a region without zones: some regions of Azure have none. */
@@ -230,10 +226,11 @@ function reportNumberInEmptyRegion(
   account: AccountZones,
 ): Classification | undefined {
   const { meantRegion, searchedRegions } = zone
-  const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
   // The lists of all searched regions are complete here: see ignoreIncompleteLists.
   const isEmpty = meantRegion === undefined ? !account.hasZones : account.hasNoZones(meantRegion)
-  return hasNumber && isEmpty ? unknownZoneProblem(searchedRegions, undefined) : undefined
+  if (!isEmpty) return undefined
+  const hasNumber = azureNumber(zone) !== undefined || isZoneNumber(zone.lowerCaseName)
+  return hasNumber ? unknownZoneProblem(searchedRegions, undefined) : undefined
 }
 
 /**
@@ -248,7 +245,7 @@ function reportMisspelledZone(
   const prefix = zone.correctedRegion ?? parsed?.region
   const nearest = findNearestZone(zone, nearestZones, prefix)
   if (nearest !== undefined) return unknownZoneProblem(searchedRegions, nearest)
-  if (parsed?.isId) return 'ignored'
+  if (parsed?.isId) return undefined
   const namesRegion = (region ?? prefix) !== undefined
   const isZone = (namesRegion && !zone.isAmbiguousKey) || (zone.isCertainlyZone && account.hasZones)
   // A zone of another region may have almost the same name as a zone of the searched regions.

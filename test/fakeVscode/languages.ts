@@ -61,8 +61,15 @@ export class Languages {
     // VS Code resolves no hint for this command, only those in an editor that are pointed at.
     'vscode.executeInlayHintProvider': (document, range) =>
       this.#hints.query((provider) => provider.provideInlayHints(document, range, token)),
-    'vscode.executeCodeLensProvider': (document) =>
-      this.#lenses.query((provider) => provider.provideCodeLenses(document, token)),
+    // As with completions, only the first lenses are resolved.
+    'vscode.executeCodeLensProvider': (document, resolveCount?: number) =>
+      this.#lenses.query<vscode.CodeLens>(async (provider) => {
+        const lenses = (await provider.provideCodeLenses(document, token)) ?? []
+        for (const lens of lenses.slice(0, resolveCount ?? 0)) {
+          await provider.resolveCodeLens?.(lens, token)
+        }
+        return lenses
+      }),
   }
 }
 

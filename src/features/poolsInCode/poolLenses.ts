@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { codeSelector, commandIds, settingIds } from '../../contributions.ts'
 import { shortCodeFileOf } from '../../documents/codeFile.ts'
+import type { MachinePoolRef } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, displayText, escapeIcons } from '../../displayTexts.ts'
 import { dateText } from '../../ui/ageTexts.ts'
@@ -32,8 +33,18 @@ export function registerPoolLenses(parts: Parts): void {
   )
 }
 
+/** A lens whose command is created when the lens is visible: a file may have thousands of pools. */
+class PoolLens extends vscode.CodeLens {
+  readonly createCommand: () => vscode.Command
+
+  constructor(range: vscode.Range, createCommand: () => vscode.Command) {
+    super(range)
+    this.createCommand = createCommand
+  }
+}
+
 /** Shows the cluster and the state of each machine pool in a document. */
-class PoolLenses implements vscode.CodeLensProvider {
+class PoolLenses implements vscode.CodeLensProvider<PoolLens> {
   readonly #parts: Parts
   readonly #changed = new vscode.EventEmitter<void>()
   readonly onDidChangeCodeLenses = this.#changed.event
@@ -51,7 +62,7 @@ class PoolLenses implements vscode.CodeLensProvider {
     this.#changed.fire()
   }
 
-  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  provideCodeLenses(document: vscode.TextDocument): PoolLens[] {
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
     const { active } = this.#parts.connections
     const file = shortCodeFileOf(document)
@@ -68,42 +79,53 @@ class PoolLenses implements vscode.CodeLensProvider {
       // lenses begin with names.
       const isAlone = lines[index - 1] !== line && lines[index + 1] !== line
       const name = isAlone ? '' : pool
-      const commands = (candidates[index] ?? []).flatMap((candidate) =>
-        this.#commandsOf(candidate, name, formatDate),
-      )
-      return commands.map((command) => new vscode.CodeLens(range, command))
+      return (candidates[index] ?? []).flatMap((candidate) => {
+        const lens = new PoolLens(range, () => this.#createMainCommand(candidate, name, formatDate))
+        if (!candidate.cached) return [lens]
+        return [lens, new PoolLens(range, () => createDetailsCommand(candidate, name))]
+      })
     })
   }
 
-  /**
-   * Returns the commands of a candidate’s lenses: for the cluster and state of the pool, and for its details. Their
-   * titles begin with `name`.
-   */
-  #commandsOf(
+  /** Adds the command. VS Code calls this with the visible lenses that {@link provideCodeLenses} has returned. */
+  resolveCodeLens(lens: PoolLens): PoolLens {
+    lens.command = lens.createCommand()
+    return lens
+  }
+
+  /** Creates the command of the lens that shows the cluster and the state of a pool, after `name`. */
+  #createMainCommand(
     { config, ref, cached }: PoolCandidate,
     name: string,
     formatDate: (at: number) => string,
-  ): vscode.Command[] {
-    const createCommand = (command: string, ...texts: string[]): vscode.Command => {
-      const title = escapeIcons(joinDescription(displayText(name), ...texts))
-      return { title, command, arguments: [machinePoolArguments(ref)] }
-    }
+  ): vscode.Command {
     const reveal = vscode.l10n.t('Reveal in View')
     // The project is shown, too, because other projects may have clusters of the same name.
     const project = config.project?.name ?? config.project?.uid ?? ''
     const cluster = joinDescription(displayText(config.name), displayText(project))
     if (!cached) {
       const notLoaded = vscode.l10n.t('Not loaded yet')
-      return [createCommand(commandIds.revealInView, cluster, notLoaded, reveal)]
+      return createPoolCommand(commandIds.revealInView, ref, name, cluster, notLoaded, reveal)
     }
     const { clusters, deletionMonitor } = this.#parts
     const node = poolNode(cached.pool, clusters)
     const status = poolStatus(node, deletionMonitor.stageOf(node)) || reveal
     // A date and not an age, because a code lens isn’t updated as time passes.
     const updated = vscode.l10n.t('updated {0}', formatDate(cached.at))
-    return [
-      createCommand(commandIds.revealInView, cluster, status, updated),
-      createCommand(commandIds.showDetails, vscode.l10n.t('Show Details')),
-    ]
+    return createPoolCommand(commandIds.revealInView, ref, name, cluster, status, updated)
   }
+}
+
+function createDetailsCommand({ ref }: PoolCandidate, name: string): vscode.Command {
+  return createPoolCommand(commandIds.showDetails, ref, name, vscode.l10n.t('Show Details'))
+}
+
+function createPoolCommand(
+  command: string,
+  ref: MachinePoolRef,
+  name: string,
+  ...texts: string[]
+): vscode.Command {
+  const title = escapeIcons(joinDescription(displayText(name), ...texts))
+  return { title, command, arguments: [machinePoolArguments(ref)] }
 }

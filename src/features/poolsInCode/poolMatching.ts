@@ -105,9 +105,10 @@ const clouds = new Map([
     .map((word) => [word, word] as const),
 ])
 
+const cloudWord = new RegExp(`(?<![a-z])(?:${[...clouds.keys()].join('|')})(?![a-z])`, 'i')
+
 /** Returns the cloud in a name such as `x_cluster_eks`. */
 export function cloudInName(name: string): string | undefined {
-  const words = name.split(/[^A-Za-z]+/).map((word) => word.toLowerCase())
-  const cloudWord = words.find((word) => clouds.has(word))
-  return cloudWord && clouds.get(cloudWord)
+  const [word] = cloudWord.exec(name) ?? []
+  return word && clouds.get(word.toLowerCase())
 }

@@ -27,6 +27,15 @@ export interface DescribedZone {
   readonly facts: readonly ZoneFact[]
 }
 
+/** The zones of cached lists by name: each response leaves all lists but its own as they are. */
+const indexes = new WeakMap<CachedList['zones'], ReturnType<typeof zonesByName>>()
+
+function indexZones(list: CachedList): ReturnType<typeof zonesByName> {
+  const index = indexes.get(list.zones) ?? zonesByName([list])
+  indexes.set(list.zones, index)
+  return index
+}
+
 /** Finds what is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
 export class ZoneFacts {
   readonly #capacityRefusals: CapacityRefusals
@@ -35,7 +44,6 @@ export class ZoneFacts {
   /** The lists that a zone of Azure in a region may be in: a file may have a number in each of many regions. */
   readonly #listsForNumber: (region: string | undefined) => readonly CachedList[]
   readonly #contexts: ZoneContexts
-  readonly #zonesByName = memoize((list: CachedList) => zonesByName([list]))
   readonly #refusalFinder = memoize((ref: RegionRef) =>
     this.#capacityRefusals.createRefusalFinder(ref),
   )
@@ -91,7 +99,7 @@ export class ZoneFacts {
     const facts: ZoneFact[] = []
     for (const list of this.#listsFor(reference)) {
       const { ref, zones, listedAt } = list
-      const zone = this.#zonesByName(list).get(reference.value)?.[0]?.zone
+      const zone = indexZones(list).get(reference.value)?.[0]?.zone
       // If the zone isn’t in an incomplete list, it isn’t known whether the account has it.
       if (!zone && !isComplete(zones)) continue
       const refusal = zone && this.#refusalFinder(ref)(zone.name)

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
+import { isLong } from '../../long.ts'
 import { type Row, type Session, useSession } from '../helpers.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 import { createLookupFault, lookupPaths } from '../lookups.ts'
@@ -72,7 +73,7 @@ interface Node {
   readonly kind: string
 }
 
-/** A row of each kind in a view, and of each provider. */
+/** A row of each kind in a view, and of each provider in long runs. */
 async function everyKind(session: Session, view: 'zones' | 'machinePools'): Promise<Node[]> {
   const found = new Map<string, Node>()
   const open = async (under?: Row): Promise<void> => {
@@ -85,7 +86,8 @@ async function everyKind(session: Session, view: 'zones' | 'machinePools'): Prom
     }
   }
   await open()
-  return [...found.values()]
+  const nodes = [...found.values()]
+  return isLong ? nodes : [...new Map(nodes.map((node) => [node.kind, node])).values()]
 }
 
 /** Copies of a row, each with one of the objects in it, or itself, over a connection that leads elsewhere. */

@@ -186,12 +186,7 @@ const clusterStates: Case[] = [
     change: (config) => (config.repave = 'Pending'),
     says: /repave/i,
   },
-  ...(['PureAttach', 'PureAdopt'] as const).map((clusterType) => ({
-    what: `doesn’t say that machines are removed from a cluster that the service doesn’t provision: ${clusterType}`,
-    change: (config: CloudConfig) => (config.clusterType = clusterType),
-    says: mayBeLeft,
-    omits: willBeRemoved,
-  })),
+  // What makes a cluster imported, or leaves it unknown, is in the unit tests of clusters.
   {
     what: 'doesn’t say that machines are removed from a cluster that was imported',
     change: (config) => (config.isImported = true),
@@ -216,14 +211,6 @@ const clusterStates: Case[] = [
     fault: ({ clusterUid }) => ({
       path: `/v1/spectroclusters/${clusterUid}`,
       body: JSON.stringify({ metadata: { uid: clusterUid }, spec: {}, status: [] }),
-    }),
-    says: /may be drained and removed/,
-  },
-  {
-    what: 'says that machines may be removed if the cluster’s type can’t be read',
-    fault: ({ clusterUid }) => ({
-      path: `/v1/spectroclusters/${clusterUid}`,
-      body: JSON.stringify({ spec: { clusterType: 2 }, status: { state: 'Running' } }),
     }),
     says: /may be drained and removed/,
   },

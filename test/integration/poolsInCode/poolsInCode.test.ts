@@ -27,11 +27,14 @@ describe('Machine pools in code: Code lenses', () => {
     await session.run('refreshMachinePools')
   })
 
-  async function lensesIn(document: vscode.TextDocument): Promise<vscode.Command[]> {
+  async function lensesIn(
+    document: vscode.TextDocument,
+    resolveCount = 20,
+  ): Promise<vscode.Command[]> {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
       document.uri,
-      20,
+      resolveCount,
     )
     return lenses.flatMap(({ command }) => (command ? [command] : []))
   }
@@ -75,6 +78,14 @@ describe('Machine pools in code: Code lenses', () => {
       'control-plane-pool · Show Details',
       'worker-pool · checkout-prod · Production · 6 nodes as configured · updated …',
       'worker-pool · Show Details',
+    ])
+  })
+
+  it('make their texts only when they’re visible', async () => {
+    await openCluster()
+    const lenses = await lensesIn(await openPool(), 1)
+    assert.deepEqual(titles(lenses), [
+      'checkout-prod · Production · 6 nodes as configured · updated …',
     ])
   })
 

@@ -70,4 +70,25 @@ describe('Zone checks: What is cached about the zones of a file', () => {
     assert.equal(zones.length, regions.length)
     assert.ok(readCount <= regions.length, `the provider of a list was read ${readCount} times`)
   })
+
+  it('is looked for in a list that is indexed once, and not again after each response', () => {
+    let readCount = 0
+    const zone = {
+      get name() {
+        readCount++
+        return 'us-east-1a'
+      },
+      state: 'available',
+    }
+    const list = completeList([zone])
+    const countReads = () => {
+      const entries = [{ ...createEntry('aws', 'us-east-1'), value: list }]
+      const { facts, zones } = createFacts('region: us-east-1\nzone: us-east-1b\n', entries)
+      readCount = 0
+      assert.deepEqual(zones.map((reference) => facts.describe(reference).facts).flat(), [])
+      return readCount
+    }
+    assert.ok(countReads() > 0)
+    assert.equal(countReads(), 0)
+  })
 })

@@ -57,6 +57,13 @@ describe('API client: A deletion is sent once', () => {
     assert.equal(server.received.length, 1)
   })
 
+  it('if it is redirected, which the message says', async () => {
+    sandbox.addFault({ status: 307, headers: { Location: 'https://login.example.com/?a=b' } })
+    const { message } = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+    assert.match(message, /^DELETE [^ ]+: 307 redirected to https:\/\/login\.example\.com$/)
+    assert.equal(sandbox.requests.length, 1)
+  })
+
   it('if it is redirected in a browser, which hides the status', async () => {
     const hidden = Object.defineProperties(new Response(), {
       type: { value: 'opaqueredirect' },

@@ -6,13 +6,13 @@ import { ApiError } from '../../../src/api/errors.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
 
-/** Checks that something throws `invalidInput` with a code, there and then. */
-function assertRefused(run: () => unknown, code: string) {
+/** Checks that something throws `invalidInput` with a field and a code, there and then. */
+function assertRefused(run: () => unknown, field: string, code: string) {
   assert.throws(run, (error: unknown) => {
     assert.ok(error instanceof ApiError)
     assert.deepEqual(
-      [error.kind, error.code, error.mayHaveTakenEffect],
-      ['invalidInput', code, false],
+      [error.kind, error.field, error.code, error.mayHaveTakenEffect],
+      ['invalidInput', field, code, false],
     )
     return true
   })
@@ -53,17 +53,21 @@ describe('API client: The validation before a request', () => {
     ]
     for (const [baseUrl, code] of refused) {
       it(`rejects ${JSON.stringify(baseUrl)} as ${code}`, () =>
-        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), code))
+        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'baseUrl', code))
     }
 
     it('rejects http to an address of this computer that VS Code may request over a proxy', () => {
       for (const baseUrl of ['http://127.1.2.3', 'http://127.0.0.2:8080', 'http://[::ffff:7f00:1]'])
-        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'addressInsecure')
+        assertRefused(
+          () => createClient({ baseUrl, apiKey: 'a-key' }),
+          'baseUrl',
+          'addressInsecure',
+        )
     })
 
     it('rejects what isn’t text', () => {
       for (const baseUrl of [undefined, null, 7, {}] as unknown as string[]) {
-        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'empty')
+        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'baseUrl', 'empty')
       }
     })
 
@@ -99,14 +103,14 @@ describe('API client: The validation before a request', () => {
     ]
     for (const [value, code] of refused) {
       it(`rejects ${JSON.stringify(value)} as ${code}`, () => {
-        assertRefused(() => clientOf(sandbox, { apiKey: value }), code)
-        assertRefused(() => clientOf(sandbox, { projectUid: value }), code)
+        assertRefused(() => clientOf(sandbox, { apiKey: value }), 'apiKey', code)
+        assertRefused(() => clientOf(sandbox, { projectUid: value }), 'projectUid', code)
       })
     }
 
     it('rejects an empty key', () => {
       for (const apiKey of ['', ' \t\r\n', undefined, null, 7] as string[]) {
-        assertRefused(() => createClient({ baseUrl: sandbox.baseUrl, apiKey }), 'empty')
+        assertRefused(() => createClient({ baseUrl: sandbox.baseUrl, apiKey }), 'apiKey', 'empty')
       }
     })
 
@@ -124,8 +128,9 @@ describe('API client: The validation before a request', () => {
 
   it('rejects a timeout that no timer can have', () => {
     for (const timeoutMs of [0, -1, NaN, Infinity, 2 ** 31]) {
-      assertRefused(() => clientOf(sandbox, { timeoutMs }), 'timeout')
+      assertRefused(() => clientOf(sandbox, { timeoutMs }), 'timeoutMs', 'timeout')
     }
+    assert.ok(clientOf(sandbox, { timeoutMs: 2 ** 31 - 1 }))
   })
 
   describe('of a path', () => {

@@ -56,8 +56,9 @@ describe('API: The environment exposes the key', () => {
     environment = { NODE_USE_ENV_PROXY: '1', http_proxy: proxy }
     const pool = { provider: 'aws', configUid: 'c', machinePoolName: 'p' }
     for (const request of [client.listZones(query), client.deleteMachinePool(pool)]) {
-      const { kind, mayHaveTakenEffect } = await failureOf(request)
-      assert.deepEqual([kind, mayHaveTakenEffect], ['tls', false])
+      const { kind, code, mayHaveTakenEffect } = await failureOf(request)
+      const exposure = findKeyExposure(baseUrl, environment)
+      assert.deepEqual([kind, code, mayHaveTakenEffect], ['tls', exposure, false])
     }
     assert.equal(server.received.length, 1)
   })

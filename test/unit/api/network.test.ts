@@ -54,18 +54,19 @@ describe('API client: A failure below HTTP', () => {
 
       const loop = new Error('of causes')
       loop.cause = loop
-      const unclear: unknown[] = [
-        fetchError(systemError('ECONNRESET', 'read')),
-        fetchError(systemError('UND_ERR_SOCKET')),
-        new TypeError('Failed to fetch'), // all that a browser says
-        loop,
-        new DOMException('not by us', 'AbortError'),
-        undefined,
+      const unclear: [failed: unknown, code?: string][] = [
+        [fetchError(systemError('ECONNRESET', 'read')), 'ECONNRESET'],
+        [fetchError(systemError('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
+        [new TypeError('Failed to fetch')], // all that a browser says
+        [loop],
+        [new DOMException('not by us', 'AbortError')],
+        [undefined],
       ]
-      for (const [index, failed] of unclear.entries()) {
+      for (const [index, [failed, code]] of unclear.entries()) {
         it(`by the error of fetch (${index})`, async () => {
           const error = await failureOf(run(failing(failed)))
-          assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', maybe])
+          assert.deepEqual([error.kind, error.code], ['unreachable', code])
+          assert.equal(error.mayHaveTakenEffect, maybe)
         })
       }
     })
@@ -107,11 +108,15 @@ describe('API client: A client in a browser, whatever the worker’s globals are
     assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['conflict', true])
   })
 
-  it('reports that the browser doesn’t explain a failure', async () => {
-    globalThis.fetch = async () => {
-      throw new TypeError('Failed to fetch')
+  it('reports that the browser doesn’t explain a failure, unless there was a response', async () => {
+    const failed = new TypeError('Failed to fetch')
+    const broken = new ReadableStream({ start: (controller) => controller.error(failed) })
+    const results = [Promise.reject(failed), Promise.resolve(new Response(broken))]
+    for (const [index, code] of ['HIDDEN_BY_BROWSER', undefined].entries()) {
+      globalThis.fetch = () => results[index]!
+      const client = clientOf(server, { isBrowser: true, retries: false })
+      const error = await failureOf(operations.listing(client))
+      assert.deepEqual([error.kind, error.code], ['unreachable', code])
     }
-    const error = await failureOf(operations.listing(clientOf(server, { isBrowser: true })))
-    assert.deepEqual([error.kind, error.code], ['unreachable', 'HIDDEN_BY_BROWSER'])
   })
 })

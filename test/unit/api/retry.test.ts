@@ -80,8 +80,13 @@ describe('API client: The retry of a listing', () => {
 
   const delayFor = async (header: string) => {
     const headers = { 'Retry-After': header }
-    const fetch = () => Promise.resolve(new Response('', { status: 429, headers }))
+    let requests = 0
+    const fetch = async () => {
+      requests += 1
+      return new Response('', { status: 429, headers })
+    }
     const { retryAfterMs } = await failureOf(list({ fetch, retries: false }))
+    assert.equal(requests, 1)
     return retryAfterMs
   }
   const delays: [header: string, ms: number | undefined][] = [

@@ -206,10 +206,13 @@ describe('API client: The key', () => {
     }
 
     it('for a response that can’t be parsed, which isn’t quoted', async () => {
-      sandbox.addFault({ body: `${canary} {` })
-      const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: canary })))
-      assert.equal(error.kind, 'invalidResponse')
-      assert.ok(!everythingIn(error).includes(canary.slice(0, 6))) // a parser quotes ten characters
+      const bodies: [body: string, isPage?: boolean][] = [[`${canary} {`], [`<p>${canary}`, true]]
+      for (const [body, isPage] of bodies) {
+        sandbox.addFault({ body })
+        const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: canary })))
+        assert.deepEqual([error.kind, error.isPage], ['invalidResponse', isPage])
+        assert.ok(!everythingIn(error).includes(canary.slice(0, 6))) // a parser quotes ten characters
+      }
     })
 
     it('for a value that is no part of a path', async () => {

@@ -87,6 +87,11 @@ describe('Deletion: The parts of records in files', () => {
     }
     await window.writeAndRead(part('b'))
     assert.deepEqual(known(), ['a overdue', 'b answered', 'c answered'])
+    // Listed each time, and never there.
+    const lost = `${folder}/d.answered.json`
+    files.onCall = (name) => (name === 'readDirectory' ? put(lost) : files.deleteSilently(lost))
+    await window.refresh()
+    assert.equal(known().length, 3)
   })
 
   it('are deleted by one window only', async () => {
@@ -108,7 +113,13 @@ describe('Deletion: The parts of records in files', () => {
       files.writeSilently(`${folder}/${name}`, '{"isAccepted":true}')
     await window.writeAndRead(part('e'))
     assert.deepEqual(await ids(window), ['e'])
-    files.writeSilently(`${folder}/a.answered.json`, '{"isAccepted":true}')
+    const path = `${folder}/a.answered.json`
+    files.writeSilently(path, '{"isAccepted":true}')
+    assert.deepEqual(await ids(window), ['a', 'e'])
+    files.deleteSilently(path)
+    assert.deepEqual(await ids(window), ['e'])
+    testClock.putForward(2)
+    files.writeSilently(path, '{"isAccepted":true}')
     assert.deepEqual(await ids(window), ['a', 'e'])
   })
 
@@ -139,6 +150,7 @@ describe('Deletion: The parts of records in files', () => {
       files.onCall = () => {}
       files.onWrite = full
       await assert.rejects(second.delete(part('b')), /No space left/)
+      files.onWrite = () => {}
       assert.deepEqual(await ids(second), ['a', 'b'])
     })
   }
@@ -149,7 +161,11 @@ describe('Deletion: The parts of records in files', () => {
     await assert.rejects(first.write(part('a')), /No space left/)
     assert.deepEqual([await ids(first), await ids(second)], [['a'], []])
     files.onWrite = () => {}
-    assert.deepEqual([await ids(first), await ids(second)], [['a'], ['a']])
+    assert.deepEqual([await ids(first), first.isUnsaved(part('a'))], [['a'], false])
+    assert.deepEqual(await ids(second), ['a'])
+    // So are they if somebody deletes the folder.
+    files.deleteAllSilently()
+    assert.deepEqual([await ids(first), await ids(first), files.paths.length], [['a'], ['a'], 1])
   })
 
   it('count as deleted by the window that could not write them', async () => {
@@ -158,6 +174,8 @@ describe('Deletion: The parts of records in files', () => {
     await assert.rejects(window.write(part('a')))
     files.onWrite = () => {}
     assert.deepEqual([await window.delete(part('a')), window.all], [true, []])
+    await window.write(part('a'))
+    assert.deepEqual(await ids(window), ['a'])
   })
 
   it('are read although a folder has the name of a part', async () => {
@@ -188,12 +206,12 @@ describe('Deletion: The parts of records in files', () => {
       files.writeSilently(`${folder}/broken-${index}.answered.json`, '{"isAcc')
     }
     await window.refresh()
+    testClock.putForward(0.6)
     await window.writeAndRead(part('a'))
     assert.equal(files.reads, 200)
-    const restore = testClock.putForward(2)
+    testClock.putForward(0.6)
     await window.refresh()
     await window.writeAndRead(part('b'))
-    restore()
     assert.equal(files.reads, 200)
   })
 
@@ -203,10 +221,20 @@ describe('Deletion: The parts of records in files', () => {
     const writing = window.write(part('a'))
     assert.deepEqual(known(), ['a'])
     await writing
+    for (const _ of ['first', 'again']) window.hide([part('a'), part('unknown')])
+    assert.deepEqual([known(), window.isLeft(part('a')), changes], [[], true, 2])
+    assert.equal(window.isLeft(part('unknown')), false)
+    files.onWrite = full
+    await window.deleteAll([part('a')])
+    assert.deepEqual([known(), changes], [['a'], 3])
+    files.onWrite = () => {}
     window.hide([part('a')])
-    assert.deepEqual([known(), window.isLeft(part('a'))], [[], true])
-    await window.delete(part('a'))
-    assert.deepEqual([known(), window.isLeft(part('a'))], [[], false])
+    await window.deleteAll([part('a')])
+    assert.deepEqual([known(), window.isLeft(part('a')), changes], [[], false, 4])
+    const hidden = [window.refresh(), window.write(part('b'))]
+    window.hide([part('b')])
+    await Promise.all(hidden)
+    assert.deepEqual([known(), files.paths], [[], []])
   })
 
   it('are deleted again if their write ends after their deletion', async () => {
@@ -241,7 +269,7 @@ describe('Deletion: The parts of records in files', () => {
         if (name === 'delete' && !isDeletable) throw new Error('EBUSY: the file is in use')
       }
       files.onCall = failDeletion
-      await window.delete(part('a'))
+      assert.equal(await window.delete(part('a')), true)
       testClock.reset()
       // Hangs like the write, and goes on once that has ended, before what follows the write is done.
       files.onCall = async (name) => {
@@ -269,6 +297,7 @@ describe('Deletion: The parts of records in files', () => {
       return promise
     }
     await assert.rejects(window.write(part('a')), /hasn’t responded/)
+    testClock.shorten('storage', 3_600_000) // A refresh that waited for the call would take so long.
     for (let times = 0; times < 3; times++) await window.refresh()
     assert.deepEqual([writes, window.isUnsaved(part('a'))], [1, true])
     testClock.reset()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
 import { root } from '../../host/paths.ts'
-import { insertZones } from '../../../src/syntax/insertion.ts'
+import { insertZones, type InsertedZone } from '../../../src/syntax/insertion.ts'
 import { anyText } from '../properties/anyTexts.ts'
 import { insertAtMarks, parseMarked } from './marked.ts'
 
@@ -34,30 +34,48 @@ describe('Zone formats: Zones that are inserted', () => {
     }
   }
 
-  const quoted: [format: DocumentFormat, before: string, names: string[], after: string][] = [
+  const named: [format: DocumentFormat, before: string, names: string[], after?: string][] = [
     ['hcl', 'azs = ‸', ['a${b}"%{c}'], 'azs = ["a$${b}\\"%%{c}"]‸'],
     ['json', '[‸]', ['a"\\\n'], '["a\\"\\\\\\n"‸]'],
     ['yaml', 'azs:\n  - ‸', ['1', 'no', 'x'], 'azs:\n  - "1"\n  - "no"\n  - x‸'],
     ['yaml', "zone: '‸'", ["it's"], "zone: 'it''s‸'"],
-    ['plain', '\t ‸ [', ['a\nb', 'c'], '\t a b\n\t c‸ ['],
+    ['plain', '\t ‸ [', ['a\r\nb', 'c'], '\t a b\n\t c‸ ['],
     ['yaml', 'azs:\n\t\t‸', ['a', 'b'], 'azs:\n  - a\n  - b‸'], // YAML allows no tabs
     ['yaml', 'a: b\n---\n‸\n', ['a', 'b'], 'a: b\n---\n- a\n- b‸\n'],
+    ['yaml', 'args:\n  - --zones=‸', ['a', 'b c']],
+    [
+      'hcl',
+      'az { default = ‸\ntype = list(x)\n}',
+      ['a'],
+      'az { default = ["a"]‸\ntype = list(x)\n}',
+    ],
+    ['yaml', 'zone:\n  - ‸', ['a'], 'zone:\n  - a‸'],
+    ['hcl', 'azs = { prod = ‸ }', ['a'], 'azs = { prod = ["a"]‸ }'],
+    ['hcl', 'azs = ‹x == "y"›', ['a'], 'azs = ["a"]‸'],
+    ['yaml', 'azs: [!Ref x, ‸]', ['a'], 'azs: [!Ref x, a‸]'],
+    ['hcl', 'args = ["--zone=a", ‹"b"›]', ['c'], 'args = ["--zone=a", "c"‸]'],
+    ['hcl', 'args = ["a b=c"‸]', ['d'], 'args = ["a b=c", "d"‸]'],
+    ['yaml', 'env:\n  - AZ=x\n  - ‸', ['a'], 'env:\n  - AZ=x\n  - a‸'],
+    ['hcl', 'a = {\n  azs = ‸\n  "b" = 1\n}', ['x'], 'a = {\n  azs = ["x"]‸\n  "b" = 1\n}'],
+    ['hcl', 'zone = "‹${x}›"', ['a']],
+    ['yaml', 'args:\n  - --zones=‸,x,‸', ['a']],
   ]
-  for (const [format, before, names, after] of quoted) {
-    it(`are quoted as ${format} requires: ${JSON.stringify(names)}`, () => {
+  for (const [format, before, names, after] of named) {
+    it(`are called ${JSON.stringify(names)}, in ${format}: ${JSON.stringify(before)}`, () => {
       assert.equal(insertAtMarks(before, names.map(toZone), format), after)
     })
   }
 
-  const refused: [reason: string, offset: number, document: string][] = [
+  const refused: [reason: string, offset: number, document: string, inserted?: InsertedZone[]][] = [
+    ['takesIds', 19, 'azs = [‸]\naz_ids = [‸]', [frankfurt, { name: 'us-east-1c' }]],
     ['noValueAllowed', 8, 'a = [‸]\nb‸ {}\nzone = "x‸"'],
     ['takesSingleZone', 14, 'a = [‸]\nzone = ‸'],
     ['alreadyListed', 31, 'a = ["us-east-1a", "us-east-1b"‸]\nb = [‸"us-east-1b", "us-east-1a"]'],
   ]
-  for (const [reason, offset, document] of refused) {
+  for (const [reason, offset, document, inserted = zones] of refused) {
     it(`are not written for the reason ${reason}: ${JSON.stringify(document)}`, () => {
       const { text, selections } = parseMarked(document)
-      const result = insertZones(text, selections, zones, 'hcl', '\n')
+      const result = insertZones(text, selections, inserted, 'hcl', '\n')
       assert.ok(!result.isAllowed)
       assert.deepEqual([result.reason, result.offset], [reason, offset])
     })

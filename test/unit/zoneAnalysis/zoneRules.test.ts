@@ -109,9 +109,13 @@ describe('Zone checks: The rules for zones', () => {
     })
   }
 
-  it('count the zones that could be compared', () => {
-    const text = 'azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"'
-    assert.equal(check(text, 'hcl', [usEast1, { region: 'eu-west-1' }]).checkedCount, 2)
+  it('count the zones that could be compared, and name the regions that lack them', () => {
+    const misplaced = 'x = { region = "us-east-1", az = "us-west-2a" }'
+    const text = `azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"\n${misplaced}`
+    const regionLists = [usEast1, { region: 'eu-west-1' }]
+    const result = check(text, 'hcl', regionLists, { provider: 'aws' })
+    const regions = result.problems.map((problem) => 'regions' in problem && problem.regions)
+    assert.deepEqual([result.checkedCount, regions], [3, [['us-east-1'], ['us-east-1']]])
   })
 })
 
