@@ -182,7 +182,7 @@ export function namesAnyPlace(word: string): boolean {
 
 /** Matches regions by their number or in short (`region2`, `use1`, `apse2`), and environments. */
 const regionOrEnvironment =
-  /^(?:region[_-]?\d{1,2}|(?:us|eu|ap|as|au|ca|sa|na|me|af|il|mx)(?:[nsewc]|[ns][ew])\d{1,2}|dev|development|test|testing|qa|uat|stage|staging|stg|pre-?prod|prod|production|sandbox)(?=$|[_-]|\d$)/i
+  /^(?:region[_-]?\d{1,2}|(?:us|eu|ap|as|au|ca|sa|na|me|af|il|mx)(?:[nsewc]|[ns][ew])\d{1,2}|dev|development|test|testing|qa|uat|stage|staging|stg|(?:pre-?|non-?)?prod|production|prd|live|sandbox)(?=$|[_-]|\d$)/i
 
 const placeName =
   /(?:^|[_-])(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)(?=$|[_-])/i

@@ -222,6 +222,7 @@ function isOfOtherPlace(block: Block): boolean {
 }
 
 function namesItemByPlace(item: Block): boolean {
+  if (item.values.has('site')) return true
   return nameKeys.some((key) => namesAnyPlace(literalOfKey(item, key) ?? ''))
 }
 
