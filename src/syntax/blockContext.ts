@@ -64,6 +64,7 @@ export class BlockContext {
   #meaningByName: MeaningByName | undefined
   /** True if a key of the map is a place or an environment, so that the others are, too: `{ us: a, berlin: b }`. */
   #isByPlace: boolean | undefined
+  #isDns: boolean | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -86,7 +87,7 @@ export class BlockContext {
     if (key === 'for_each') return this.#meaningOfEach('each.value')
     if (meaning === undefined) return this.#inheritedMeaning(key)
     if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
-    if (meaning.kind === 'zone' && this.#isForDns) return undefined
+    if (meaning.kind === 'zone' && this.#isOfDns) return undefined
     if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
@@ -103,7 +104,7 @@ export class BlockContext {
     const blockKey = this.#block.header.at(-1) ?? ''
     const isDefault = meaningOfKey(key)?.role === 'default'
     const named = isDefault ? blockKey : key
-    if (this.#isForDns) return undefined
+    if (this.#isOfDns) return undefined
     if (!namesOtherThings(named)) return zoneByForm
     const meaning = this.#outer?.meaningOf(blockKey)
     const isZone = meaning?.kind === 'zone' && meaning.zonesOf === undefined
@@ -135,8 +136,8 @@ export class BlockContext {
   }
 
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
-  get #isForDns(): boolean {
-    return this.#block.header.some(isDnsWord) || isDnsWord(literalOfKey(this.#block, 'kind') ?? '')
+  get #isOfDns(): boolean {
+    return (this.#isDns ??= isBlockOfDns(this.#block))
   }
 
   /** True in a locality of Envoy or Istio, whose zone may have any name: it is one of a service mesh. */
@@ -216,6 +217,10 @@ export class BlockContext {
     if (!meaning.isAmbiguousKey) return inherited
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
+}
+
+function isBlockOfDns(block: Block): boolean {
+  return block.header.some(isDnsWord) || isDnsWord(literalOfKey(block, 'kind') ?? '')
 }
 
 /** What the `name` in a block says of the `value` beside it: the meaning of `named`, as of a key. */

@@ -2,7 +2,8 @@ import type { CodeFormat } from '../contributions.ts'
 import type { Block } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
-import { readKey, readScalar, unknownValue, unquotedText, type PendingToken } from './scalars.ts'
+import { readKey, readScalar, unknownValue, unquotedText, PendingToken } from './scalars.ts'
+import { charCodes } from './tokenizer.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /**
@@ -25,6 +26,8 @@ class BlockReader {
   readonly #frames: Frames
   /** The last string or word, held back until the next token: a key if a sign (`=`, `:`) follows, else a value. */
   #pending: PendingToken | undefined
+  /** What `#pending` is whenever it is set: there is one at a time, and an object for each would take time. */
+  readonly #pendingToken = new PendingToken()
   /**
    * True if the next token may be a key, although it isn’t the first in its line: as after `{`, a comma, or a dash.
    */
@@ -32,7 +35,8 @@ class BlockReader {
   /** The start of the space after a key, bracket, or comma, where a value may be missing; -1 if none may be. */
   #missingValueStart = -1
   /** The words of a line in HCL that are the header of a block if a brace follows: `resource "aws_subnet" "a"`. */
-  #headerWords: PendingToken[] = []
+  #headerWords: string[] = []
+  #headerStart = 0
 
   constructor(text: string, format: CodeFormat) {
     this.#text = text
@@ -112,7 +116,7 @@ class BlockReader {
       return
     }
     this.#endMissingValueInLine()
-    this.#headerWords = []
+    if (this.#headerWords.length > 0) this.#headerWords = []
     this.#beginValue({ isExpected: false })
   }
 
@@ -123,10 +127,16 @@ class BlockReader {
 
   #holdToken(mayBeKey: boolean): void {
     const { start, end, kind, isUnclosed, isFirstInLine } = this.#tokenizer
-    const column = this.#yaml?.column ?? 0
-    const mark = this.#text[start] === "'" ? "'" : '"'
-    const quote = kind === 'quoted' ? mark : ''
-    this.#pending = { start, end, column, isFirstInLine, mayBeKey, isUnclosed, quote }
+    const mark = this.#text.charCodeAt(start) === charCodes.apostrophe ? "'" : '"'
+    const pending = this.#pendingToken
+    pending.start = start
+    pending.end = end
+    pending.quote = kind === 'quoted' ? mark : ''
+    pending.isUnclosed = isUnclosed
+    pending.column = this.#yaml?.column ?? 0
+    pending.isFirstInLine = isFirstInLine
+    pending.mayBeKey = mayBeKey
+    this.#pending = pending
   }
 
   /**
@@ -226,12 +236,17 @@ class BlockReader {
       if (!this.#isHcl) return
       if (/[=!<>&|]/.test(this.#text.charAt(pending.start)))
         this.#frames.markListsAsPartOfExpression()
-      if (top.type === '{') this.#headerWords.push(pending)
+      if (top.type === '{') this.#addHeaderWord(pending)
       return
     }
     const value = readScalar(this.#text, pending, this.#isHcl)
     if (this.#isHcl && value.text === 'for') this.#frames.markAsLoop()
     this.#frames.addValue(value)
+  }
+
+  #addHeaderWord(word: PendingToken): void {
+    if (this.#headerWords.length === 0) this.#headerStart = word.start
+    this.#headerWords.push(unquotedText(this.#text, word))
   }
 
   #addUnknownValue(): void {
@@ -251,7 +266,7 @@ class BlockReader {
     // A value directly before a bracket is called or indexed, as in `zones[0]`.
     this.#frames.markValueAsPartOfExpression()
     this.#missingValueStart = -1
-    const headerWords = this.#headerWords
+    const header = this.#headerWords.slice()
     this.#headerWords = []
     switch (this.#text.charAt(start)) {
       case '[':
@@ -262,7 +277,7 @@ class BlockReader {
         break
       default:
         if (top.expectsValue || top.type !== '{') this.#frames.openMap([top.key], start)
-        else this.#openBlock(headerWords, start)
+        else this.#frames.openMap(header, header.length > 0 ? this.#headerStart : start)
     }
   }
 
@@ -271,11 +286,6 @@ class BlockReader {
     this.#missingValueStart = this.#tokenizer.end
     const isIndex = this.#isHcl && /[\w\])"*]/.test(this.#text.charAt(start - 1))
     if (isIndex) this.#frames.top.isComputed = true
-  }
-
-  #openBlock(headerWords: readonly PendingToken[], start: number): void {
-    const header = headerWords.map((word) => unquotedText(this.#text, word))
-    this.#frames.openMap(header, headerWords[0]?.start ?? start)
   }
 
   #readClosing(): void {

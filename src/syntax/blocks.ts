@@ -52,12 +52,12 @@ export interface MissingValue extends Pick<WrittenValue, 'start' | 'end' | 'list
 
 /** A block or object in HCL, a map in YAML, an object in JSON. */
 export class Block {
-  readonly children: Block[] = []
   readonly keys: BlockKey[] = []
   /** The values by their key; if the value is a list, the values in it. */
   readonly values = new Map<string, WrittenValue[]>()
-  readonly lists: BlockList[] = []
-  readonly missingValues: MissingValue[] = []
+  #children: readonly Block[] = none
+  #lists: readonly BlockList[] = none
+  #missingValues: readonly MissingValue[] = none
   /**
    * The words before the brace of a block in HCL: `['resource', 'aws_subnet', 'a']`. For an object or map, the key
    * whose value it is: `['tags']`. Empty for a document.
@@ -76,8 +76,41 @@ export class Block {
     this.list = list
     this.start = start
     this.end = start
-    parent?.children.push(this)
+    if (parent) parent.#children = append(parent.#children, this)
   }
+
+  get children(): readonly Block[] {
+    return this.#children
+  }
+
+  get lists(): readonly BlockList[] {
+    return this.#lists
+  }
+
+  get missingValues(): readonly MissingValue[] {
+    return this.#missingValues
+  }
+
+  addList(list: BlockList): void {
+    this.#lists = append(this.#lists, list)
+  }
+
+  addMissingValue(missing: MissingValue): void {
+    this.#missingValues = append(this.#missingValues, missing)
+  }
+}
+
+/** Shared by all blocks that lack something: an array for each takes memory, and so time, in large files. */
+const none: readonly never[] = []
+
+/**
+ * Adds an element to an array that only this file changes, and returns it; a new array for the first element. V8 makes
+ * room for 17 elements at the first `push`, but most of these arrays have one.
+ */
+function append<T>(elements: readonly T[], element: T): readonly T[] {
+  if (elements.length === 0) return [element]
+  ;(elements as T[]).push(element)
+  return elements
 }
 
 /** Returns the innermost of some documents’ blocks at an offset. */

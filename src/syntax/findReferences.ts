@@ -2,17 +2,8 @@ import type { CodeFormat } from '../contributions.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
-import {
-  endsLikeZone,
-  hasFormOfZone,
-  isCertainlyZone,
-  isGoogleZone,
-  isNoZone,
-  isWrittenLikeZone,
-  isZoneNumber,
-  isZoneOfAws,
-  isZoneOfRegion,
-} from './zoneNames.ts'
+import { TextForms, type TextForm } from './textForms.ts'
+import { endsLikeZone, hasFormOfZone, isCertainlyZone, isZoneOfRegion } from './zoneNames.ts'
 import { findPlacesInText } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -44,6 +35,7 @@ class ReferenceFinder {
   readonly #documents: readonly Block[]
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
+  readonly #forms = new TextForms()
   /** True if the references are in the order of the text. A map’s values are found before those of the maps in it. */
   #isSorted = true
   #lastStart = 0
@@ -92,19 +84,21 @@ class ReferenceFinder {
   /** Adds the zones and regions in a value that is a path or the like. Returns false, and adds nothing, for others. */
   #addPlacesInText(value: WrittenValue): boolean {
     const places = findPlacesInText(value)
+    if (places.length === 0) return false
     // The zones in the texts of a list, such as the arguments of a command, needn’t have to do with each other.
     const list = { start: value.start }
     for (const { start, end, meaning } of places) {
       const name = value.text.slice(start - value.start, end - value.start)
       this.#add(name, { ...value, start, end, list, isUnclosed: false }, meaning)
     }
-    return places.length > 0
+    return true
   }
 
   #addKey(key: BlockKey, block: Block, meaning: KeyMeaning): void {
     if (!mayBeZoneOfMap(key.text, meaning)) return
     const position = { ...key, isUnclosed: false, list: block }
-    const isValue = key.isText && (key.quote !== '' || isPlainValue(key.text, { isInList: true }))
+    const isValue =
+      key.isText && (key.quote !== '' || this.#isPlainValue(key.text, { isInList: true }))
     if (isValue) this.#addTexts(key.text, position, meaning)
     else if (isUnfinishedWord(key.text)) this.#addPosition(position, meaning)
   }
@@ -116,18 +110,40 @@ class ReferenceFinder {
     const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
     if (meaning.zonesOf !== undefined && !isZoneIn(knownText, meaning.zonesOf)) return
     if (this.#isText(value))
-      this.#addTexts(knownText, value, meaningIn(context, meaning, knownText))
+      this.#addTexts(knownText, value, this.#meaningIn(context, meaning, knownText))
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
   }
 
   #isText({ text, kind, quote, isUnclosed, list }: WrittenValue): boolean {
     // Tools other than Terraform write variables as `$ZONE`.
-    const isLiteral = kind === 'text' && !notName.test(text)
+    const { mayBeName, isNumber } = this.#forms.of(text)
+    const isLiteral = kind === 'text' && mayBeName
     if (quote !== '') return isLiteral || isUnclosed
     // A number that a function takes, as in `nodes_per_az = try(var.nodes, 6)`, is a count.
     const isInList = list !== undefined && list.type !== '('
-    const isPlain = this.#isYaml ? isPlainValue(text, { isInList }) : isInList && isZoneNumber(text)
+    const isPlain = this.#isYaml ? this.#isPlainValue(text, { isInList }) : isInList && isNumber
     return isLiteral && isPlain
+  }
+
+  /** Returns whether an unquoted text may be a zone or region. */
+  #isPlainValue(text: string, { isInList }: { readonly isInList: boolean }): boolean {
+    const { isNumber, isPlainText } = this.#forms.of(text)
+    // Zones of Azure are numbers, but a number that isn’t in a list is a count.
+    return isNumber ? isInList : isPlainText
+  }
+
+  /**
+   * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than
+   * zones, but not with a number as its value in code for Azure, outside of labels.
+   */
+  #meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
+    const form = this.#forms.of(value)
+    if (value !== '' && mayBeOtherName(form, meaning) && context.namesCloud)
+      return { ...meaning, isInCodeForCloud: true }
+    const mayBeAzureZone = meaning.takesAzureNumbers === true && form.isNumber
+    if (!mayBeAzureZone || context.isInLabels) return meaning
+    const isCodeForAzure = context.relationTo('azure') === 'same'
+    return isCodeForAzure ? { ...meaning, isAmbiguousKey: false } : meaning
   }
 
   /** Adds the zones or regions in a text: one, or several in a text such as `a, b`. */
@@ -157,12 +173,11 @@ class ReferenceFinder {
   #add(value: string, position: TextPosition, meaning: KeyMeaning): void {
     if (meaning.kind === undefined) return
     // Google Cloud’s `location`, and the `regions` of some tools, may also be zones. A `region` of AWS may not.
+    const form = this.#forms.of(value)
     const isZone =
-      meaning.kind === 'zone' ||
-      isGoogleZone(value) ||
-      (meaning.isAmbiguousKey && isZoneOfAws(value))
+      meaning.kind === 'zone' || form.isGoogleZone || (meaning.isAmbiguousKey && form.isZoneOfAws)
     const kind = isZone ? 'zone' : 'region'
-    if (isZone && isNoZone(value)) return
+    if (isZone && form.isNoZone) return
     const { start, end, quote, isUnclosed, list } = position
     if (start <= this.#lastStart) this.#isSorted = false
     this.#lastStart = start
@@ -174,7 +189,7 @@ class ReferenceFinder {
       isQualifiedKey,
       takesOneValue,
       cloud,
-      mayBeOtherName: isZone && mayBeOtherName(value, meaning),
+      mayBeOtherName: isZone && value !== '' && mayBeOtherName(form, meaning),
       kind,
       value,
       start,
@@ -198,9 +213,6 @@ function everyPart(text: string, test: (part: string) => boolean): boolean {
   return text.includes(',') ? text.split(/, ?/).every(test) : test(text)
 }
 
-/** Matches a text that is no name: with a variable (`$ZONE`), an expression of Azure’s templates, or a domain. */
-const notName = /[$[\](){}*'":;<>\u0080-\uffff]|\.[a-zA-Z]{2,}$/
-
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
 }
@@ -223,26 +235,13 @@ function listZoneKeys({ keys }: Block): readonly BlockKey[] {
 }
 
 /** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */
-function mayBeOtherName(value: string, meaning: KeyMeaning): boolean {
+function mayBeOtherName(form: TextForm, meaning: KeyMeaning): boolean {
   const { isAmbiguousKey, isNameKey = false, isInherited = false } = meaning
-  if (value === '' || !isAmbiguousKey) return false
+  if (!isAmbiguousKey) return false
   if (meaning.isInCodeForCloud === true && meaning.isOfMesh !== true) return false
   const isCertainKey = isNameKey && !isInherited
-  const isWrittenLikeOther = meaning.isOfMesh === true || !isWrittenLikeZone(value)
-  return !isCertainKey && isWrittenLikeOther && !hasFormOfZone(value)
-}
-
-/**
- * Returns the meaning that a key has if its value is `value`. A key such as `zones` may mean something else than zones,
- * but not with a number as its value in code for Azure, outside of labels.
- */
-function meaningIn(context: BlockContext, meaning: KeyMeaning, value: string): KeyMeaning {
-  if (mayBeOtherName(value, meaning) && context.namesCloud)
-    return { ...meaning, isInCodeForCloud: true }
-  const mayBeAzureZone = meaning.takesAzureNumbers === true && isZoneNumber(value)
-  if (!mayBeAzureZone || context.isInLabels) return meaning
-  const isCodeForAzure = context.relationTo('azure') === 'same'
-  return isCodeForAzure ? { ...meaning, isAmbiguousKey: false } : meaning
+  const isWrittenLikeOther = meaning.isOfMesh === true || !form.isWrittenLikeZone
+  return !isCertainKey && isWrittenLikeOther && !form.hasFormOfZone
 }
 
 /** Returns whether a key of a map such as `az_subnets` may be a zone, and not a key that describes the map. */
@@ -259,11 +258,4 @@ function isValueOfKey({ list }: Pick<WrittenValue, 'list'>): boolean {
 /** Returns whether a word without quotes may be the start of a name or a reference that is still being typed. */
 function isUnfinishedWord(text: string): boolean {
   return /^[\w-]+$/.test(text)
-}
-
-/** Returns whether an unquoted text may be a zone or region: a count, a Boolean, and `null` aren’t. */
-function isPlainValue(text: string, { isInList }: { readonly isInList: boolean }): boolean {
-  // Zones of Azure are numbers, but a number that isn’t in a list is a count.
-  if (isZoneNumber(text)) return isInList
-  return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text)
 }

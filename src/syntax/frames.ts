@@ -184,7 +184,7 @@ export class Frames {
   addMissingValue(start: number, end: number): void {
     const { block, key, list } = this.top
     if (!this.lacksValue) return
-    block.missingValues.push({ key, start, end, list })
+    block.addMissingValue({ key, start, end, list })
     block.end = Math.max(block.end, start)
   }
 
@@ -226,7 +226,7 @@ export class Frames {
       outer,
       isValueOfKey: isValueOfKey && isPassed,
     }
-    block.lists.push(list)
+    block.addList(list)
     this.#push({ type, column, block, list, passesItems: passesItems && isPassed })
   }
 

@@ -208,8 +208,10 @@ export function isObjectStorageWord(word: string): boolean {
 
 /** Returns whether a word has to do with the Domain Name System, whose zones are domains. */
 export function isDnsWord(word: string): boolean {
-  return /dns|route_?53|cloudflare/i.test(word)
+  return dnsWord.test(word)
 }
+
+const dnsWord = /dns|route_?53|cloudflare/i
 
 const otherPlace =
   /backup|replica(?!s|_?zones)|peer|second|standby|failover|remote|mirror|alternat|(?:^|[_-])(?:dr|src|source|dest|destination|target|recovery|witness)(?=$|[_-])/i

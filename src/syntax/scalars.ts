@@ -14,29 +14,38 @@ export interface ScalarToken {
 }
 
 /** A string or word of which only the next token tells whether it is a key (`a =`, `a:`) or a value. */
-export interface PendingToken extends ScalarToken {
+export class PendingToken implements ScalarToken {
+  start = 0
+  end = 0
+  quote: WrittenValue['quote'] = ''
+  isUnclosed = false
   /** The column in YAML; 0 in other formats. */
-  readonly column: number
-  readonly isFirstInLine: boolean
+  column = 0
+  isFirstInLine = true
   /** False if a key can’t stand in this place, so that the token is a value in any case. */
-  readonly mayBeKey: boolean
+  mayBeKey = true
 }
 
-/** Returns the offsets of the text between the quotes. */
-function withinQuotes({ start, end, quote, isUnclosed }: ScalarToken) {
-  return { start: start + quote.length, end: isUnclosed ? end : end - quote.length }
+/** Returns the offset of the text between the quotes. */
+function startOfText({ start, quote }: ScalarToken): number {
+  return start + quote.length
+}
+
+/** Returns the offset of the end of the text between the quotes. */
+function endOfText({ end, quote, isUnclosed }: ScalarToken): number {
+  return isUnclosed ? end : end - quote.length
 }
 
 /** Returns the text between the quotes. */
 export function unquotedText(source: string, token: ScalarToken): string {
-  const { start, end } = withinQuotes(token)
-  return source.slice(start, end)
+  return source.slice(startOfText(token), endOfText(token))
 }
 
 /** Reads a string or word as a key. */
 export function readKey(source: string, token: ScalarToken, isHcl: boolean): BlockKey {
   const { quote } = token
-  const { start, end } = withinQuotes(token)
+  const start = startOfText(token)
+  const end = endOfText(token)
   const isShort = end - start <= maxReadKeyLength
   const text = isShort ? source.slice(start, end) : ''
   const isText = isShort && scalarKind(text, quote !== '', isHcl) !== 'other'
@@ -46,27 +55,34 @@ export function readKey(source: string, token: ScalarToken, isHcl: boolean): Blo
 /** Reads a string or word as a value. */
 export function readScalar(source: string, token: ScalarToken, isHcl: boolean): WrittenValue {
   const { quote, isUnclosed } = token
-  const { start, end } = withinQuotes(token)
+  const start = startOfText(token)
+  const end = endOfText(token)
   const text = source.slice(start, end)
   const isKnown = !isUnclosed && end - start <= maxValueLength
   const kind = isKnown ? scalarKind(text, quote !== '', isHcl) : 'other'
   const value = { text, start, end, kind, quote, isUnclosed, list: undefined }
   // Older Terraform writes a reference as a template: `"${var.zone}"` instead of `var.zone`.
-  if (quote === '' || !templateOfReference.test(text)) return value
+  if (quote === '' || kind === 'text' || !templateOfReference.test(text)) return value
   return { ...value, text: text.slice(2, -1), start: start + 2, end: end - 1, kind: 'reference' }
 }
 
 /** Returns what a string or word, without quotes, is: a literal text, a reference such as `var.zone`, or neither. */
 function scalarKind(text: string, isQuoted: boolean, isHcl: boolean): WrittenValue['kind'] {
   if (isQuoted || !isHcl) {
-    const hasYamlSign = !isQuoted && /^[*<|>]/.test(text)
-    const hasEscapeOrTemplate = /\\|\$\{|\{\{|%\{|<%|''/.test(text)
-    return hasYamlSign || hasEscapeOrTemplate ? 'other' : 'text'
+    if (!specialSign.test(text)) return 'text'
+    const isSpecial = escapeOrTemplate.test(text) || (!isQuoted && yamlSign.test(text))
+    return isSpecial ? 'other' : 'text'
   }
-  if (/^(?:[\d.]+|true|false)$/.test(text)) return 'text'
+  if (literalOfHcl.test(text)) return 'text'
   return reference.test(text) ? 'reference' : 'other'
 }
 
+/** One of these is in each text of YAML or between quotes that is no literal: most texts are told fast. */
+const specialSign = /[\\{<'*|>]/
+const escapeOrTemplate = /\\|\$\{|\{\{|%\{|<%|''/
+/** Begins an alias, a merge of maps, or a block scalar. */
+const yamlSign = /^[*<|>]/
+const literalOfHcl = /^(?:[\d.]+|true|false)$/
 /** Matches `var.zone` and `aws_eks_cluster.a[0].name`. */
 const reference = /^[a-z_][\w.-]*(?:\[\d+\]\.[\w.-]+)*$/i
 const templateOfReference = /^\$\{[\w.-]+(?:\[\d+\]\.[\w.-]+)*\}$/

@@ -81,11 +81,10 @@ export function hasFormOfZone(text: string): boolean {
 
 /** Returns whether a text is written as zones are in some cloud or data center: `fr-par-1`, `zone-b`, `az2`, `3`. */
 export function isWrittenLikeZone(text: string): boolean {
-  return (
-    text.length <= maxZoneLength &&
-    /^(?:[a-z\d]+[-_])*(?:[a-z]*\d{1,2}[a-z]?|(?:az|zone)?[a-h])$/i.test(text)
-  )
+  return text.length <= maxZoneLength && formOfAnyZone.test(text)
 }
+
+const formOfAnyZone = /^(?:[a-z\d]+[-_])*(?:[a-z]*\d{1,2}[a-z]?|(?:az|zone)?[a-h])$/i
 
 const maxZoneLength = 63
 
@@ -94,16 +93,25 @@ const maxZoneLength = 63
  * schema, a range of addresses, a path or time zone, a setting, or a domain.
  */
 export function isNoZone(text: string): boolean {
-  return /[/=%]|\.$|^\d+\.\d+\.\d|^(?:utc|gmt)(?:[+-]\d+)?$/i.test(text) || schemaWord.test(text)
+  return pathOrTime.test(text) || schemaWord.test(text)
 }
 
+const pathOrTime = /[/=%]|\.$|^\d+\.\d+\.\d|^(?:utc|gmt)(?:[+-]\d+)?$/i
 const schemaWord =
   /^(?:true|false|yes|no|null|none|string|number|bool(?:ean)?|integer|list|set|map|object|array|any|dynamic)$/i
 
 /** Returns, fast, whether a text may contain a zone of AWS or Google Cloud, or an ID such as `use1-az4`. */
 export function mayContainZone(text: string): boolean {
-  return /[a-z\d]-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/.test(text)
+  // Only what follows a hyphen is looked at: to begin at each letter takes many times as long.
+  for (let hyphen = text.indexOf('-', 1); hyphen > 0; hyphen = text.indexOf('-', hyphen + 1)) {
+    zoneFromHyphen.lastIndex = hyphen
+    if (zoneFromHyphen.test(text)) return true
+  }
+  return false
 }
+
+/** Matches a zone from its first or second hyphen on. */
+const zoneFromHyphen = /(?<=[a-z\d])-(?:[a-z]+(?:-\d|\d{1,2}-)[a-z]|az\d)(?![\w-])/y
 
 /** Parses the name of a region, such as `us-east-1`; undefined if it hasn’t the form of any of the known clouds. */
 export function parseRegionName(region: string): ParsedZoneName | undefined {
@@ -156,21 +164,27 @@ export function isZoneId(text: string): boolean {
 
 /** Returns whether a text is the number of a zone, as in Azure. */
 export function isZoneNumber(text: string): boolean {
-  return /^\d+$/.test(text)
+  return onlyDigits.test(text)
 }
+
+const onlyDigits = /^\d+$/
 
 /**
  * Returns whether a text has the form of a zone of Google Cloud, such as `europe-west1-b`, or one with a hyphen too
  * many, such as `europe-west-1-b`. A key such as `location` takes a region or such a zone.
  */
 export function isGoogleZone(text: string): boolean {
-  return /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/.test(text)
+  return zoneOfGoogle.test(text)
 }
+
+const zoneOfGoogle = /^[a-z]+-[a-z]+-?\d{1,2}-[a-z]$/
 
 /** Returns whether a text has the form of a zone of AWS, such as `us-east-1a`, even if its region is misspelled. */
 export function isZoneOfAws(text: string): boolean {
-  return /^[a-z]+-[a-z]+-\d[a-z]$/.test(text)
+  return zoneOfAws.test(text)
 }
+
+const zoneOfAws = /^[a-z]+-[a-z]+-\d[a-z]$/
 
 /**
  * Returns whether a zone is a Local Zone or Wavelength Zone of AWS, by its name (`us-west-2-lax-1a`,

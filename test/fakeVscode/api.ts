@@ -68,6 +68,9 @@ export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
       get activeTextEditor() {
         return documents.active
       },
+      get visibleTextEditors() {
+        return documents.active ? [documents.active] : []
+      },
       tabGroups: {
         get activeTabGroup() {
           const { document } = documents.active ?? {}

@@ -130,20 +130,22 @@ function notInsertedError(): CommandError {
 }
 
 /**
- * Inserts zones at every cursor, as one undo step. Resolves to false if VS Code didn’t apply the edits, as when the
- * document has changed.
+ * Inserts zones at every cursor, as one undo step. Resolves to false if the editor was closed, and if VS Code didn’t
+ * apply the edits, as when the document has changed.
  */
 async function insertAtCursors(
   editor: vscode.TextEditor,
   zones: readonly Zone[],
 ): Promise<boolean> {
+  // A prompt may have been open for a long time. The text of a closed editor may already be another.
+  if (!vscode.window.visibleTextEditors.includes(editor)) return false
   const { document, selections } = editor
   const { version } = document
   const { edits, cursorOffsets } = insertionInto(document, selections, zones)
   const replaceTexts = (builder: vscode.TextEditorEdit) => {
     for (const { range, newText } of edits) builder.replace(range, newText)
   }
-  // VS Code rejects if the editor was closed: a prompt may have been open for a long time.
+  // VS Code rejects if the editor was closed.
   const isApplied = await Promise.resolve(editor.edit(replaceTexts)).catch(() => undefined)
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false

@@ -85,7 +85,7 @@ function assertPlainObjects(value: unknown): void {
 }
 
 describe('Any text: A response', function () {
-  this.timeout(30_000)
+  this.timeout(120_000)
 
   for (const [name, { run, empty }] of Object.entries(requests)) {
     it(`to ${name} is read or becomes an ApiError, and changes no object’s prototype`, async () => {
@@ -142,8 +142,13 @@ describe('Any text: A response', function () {
   }
 })
 
+/** Whether a text has a key in it; one of less than 12 characters may be a part of a word. */
+function repeatsKey(text: string, key: string): boolean {
+  return key.length < 12 ? text.split(/[^\w-]+/).includes(key) : text.includes(key)
+}
+
 describe('Any text: The message and code of an error', function () {
-  this.timeout(30_000)
+  this.timeout(120_000)
 
   it('are short, in one line, without HTML, and without the key', async () => {
     const body = fc.oneof(
@@ -161,7 +166,7 @@ describe('Any text: The message and code of an error', function () {
       for (const words of [message, code]) {
         assert.equal(words, words.trim())
         assert.doesNotMatch(words, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<html|<!doctype/iu)
-        assert.ok(!words.split('‹API key›').join('\0').includes(key))
+        assert.ok(!repeatsKey(words.replaceAll('‹API key›', '\0'), key))
       }
     })
     await fc.assert(property, { numRuns: isLong ? 2000 : 200 })

@@ -12,7 +12,7 @@ const region = { provider: 'aws', region: 'us-east-1', cloudAccountUid: 'a' }
 const pool = { provider: 'aws', configUid: 'c', machinePoolName: 'p' }
 
 /** The time limit of a property in ms, on a busy machine. */
-const timeLimit = 30_000
+const timeLimit = 120_000
 const runs = { numRuns: isLong ? 1000 : 120 }
 
 /** Runs a function that may refuse its input, but may not fail otherwise. */
@@ -32,6 +32,8 @@ describe('Any text: As a header', function () {
   for (const field of ['apiKey', 'projectUid'] as const) {
     it(`is sent as it is, without white space around it, or is refused: ${field}`, async () => {
       const property = fc.asyncProperty(anyText, async (text) => {
+        // A key that is the name of a field is redacted in the response, which can’t be read then.
+        fc.pre(text.trim() !== 'zones')
         let sent = new Headers()
         const client = runOrRefuse(() =>
           createClient({
