@@ -7,7 +7,7 @@ import {
   type InsertionCheck,
 } from './insertionCheck.ts'
 import { editsAt, takesSingleArgument, type NamesAtRange } from './insertionEdits.ts'
-import { isSingular, meaningOfKey } from './keyMeanings.ts'
+import { isSingular } from './keyMeanings.ts'
 import {
   indentBefore,
   isBlank,
@@ -18,7 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
-import { keyOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
+import { meaningOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
 export type InsertionResult =
@@ -184,8 +184,7 @@ function takesSingleValue(source: InsertionSource, range: OffsetRange): boolean 
   const form = valueFormAt(cursor)
   if (form === 'list' || form === 'singleZone') return form === 'singleZone'
   if (takesSingleArgument(cursor)) return true
-  const { kind, takesOneValue } = meaningOfKey(keyOfSelectedValue(cursor) ?? '') ?? {}
-  if (form === undefined && kind !== undefined && takesOneValue === true) return true
+  if (form === undefined && meaningOfSelectedValue(cursor)?.takesOneValue === true) return true
   const { missingValue } = cursor
   const { start, end } = missingValue ?? range
   const reference = references[lastIndexBefore(references, end + 1)]

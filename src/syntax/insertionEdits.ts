@@ -2,6 +2,7 @@ import type { MissingValue, WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
 import { isSingular, takesNoZones } from './keyMeanings.ts'
+import { passThroughFunctions } from './functions.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -14,7 +15,7 @@ import { quoterFor } from './quoting.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { settingAt, textAround } from './settings.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { keyOfSelectedValue, takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
+import { meaningOfSelectedValue, takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -60,6 +61,8 @@ function editAt(
   const { start, end, list, isUnclosed } = string
   const isWholeString = range.start === start && range.end === end && !isUnclosed
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
+  // Within the `${}` of an old template, a name would be an expression, too.
+  if (string.kind === 'reference') return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
@@ -155,10 +158,16 @@ function isBehindSetting({ start, end, missingValue, previousEntry }: Cursor): b
 /** Returns whether the names at the cursor are written as one text, joined by commas, and not as a list. */
 function takesText(cursor: Cursor, names: readonly string[], form: ValueForm | undefined): boolean {
   const selected = cursor.text.slice(cursor.start, cursor.end)
-  // What replaces zones in a text, as in `"a,b"`, is such a text again.
-  const isJoined = selected.includes(',') && isText(selected, cursor.format)
-  if (isJoined || form === 'text' || form === 'singleZone') return true
+  if (selectsJoinedNames(cursor) || form === 'text' || form === 'singleZone') return true
   return names.length === 1 && form !== 'list' && takesSingleText(cursor, selected)
+}
+
+/** Returns whether a literal such as `"a,b"` is selected that isn’t an item: what replaces it is such a text again. */
+function selectsJoinedNames({ entries, start, end }: Cursor): boolean {
+  const { value } = entries[lastIndexBefore(entries, end)] ?? {}
+  if (value?.kind !== 'text' || value.start < start || value.end > end) return false
+  const isItem = value.list !== undefined && value.list.type !== '('
+  return !isItem && value.text.includes(',')
 }
 
 /**
@@ -168,7 +177,7 @@ function takesText(cursor: Cursor, names: readonly string[], form: ValueForm | u
 function takesSingleText(cursor: Cursor, selected: string): boolean {
   const { format, missingValue, references } = cursor
   if (missingValue && isBlank(selected)) return isMissingText(missingValue, references)
-  return isText(selected, format) || isSingular(keyOfSelectedValue(cursor) ?? 's')
+  return isText(selected, format) || meaningOfSelectedValue(cursor)?.takesOneValue === true
 }
 
 /**
@@ -176,10 +185,19 @@ function takesSingleText(cursor: Cursor, selected: string): boolean {
  * is the item after one such as `--zones`.
  */
 export function takesSingleArgument(cursor: Cursor): boolean {
-  const { text, format, start, end, list, previousEntry } = cursor
-  if (list?.type === '(') return isText(text.slice(start, end), format)
+  const { text, format, start, end, list, missingValue, previousEntry } = cursor
+  if (list?.type === '(') {
+    const isOneText = isText(text.slice(start, end), format) && !selectsJoinedNames(cursor)
+    return isOneText && !passThroughFunctions.test(functionNameBefore(list.open, text))
+  }
   const { list: previousList, kind, text: option = '' } = previousEntry?.value ?? {}
-  return previousList !== undefined && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
+  const listAround = list ?? missingValue?.list ?? previousList
+  const isInSameList = previousList !== undefined && previousList.open === listAround?.open
+  return isInSameList && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
+}
+
+function functionNameBefore(bracket: number, text: string): string {
+  return /\w*$/.exec(text.slice(Math.max(0, bracket - 40), bracket))?.[0] ?? ''
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */

@@ -131,8 +131,12 @@ function readMeaning(key: string): KeyMeaning | undefined {
 export function takesNoZones(key: string): boolean {
   const { kind, isAmbiguousKey } = meaningOfKey(key) ?? {}
   const takesRegions = kind === 'region' && isAmbiguousKey === false
-  return takesRegions || zonesOfOtherKinds.test(key) || choicesOfZones.test(key)
+  const takesOtherZones = zonesOfOtherKinds.test(key) && !endOfZoneKey.test(key)
+  return takesRegions || takesOtherZones || choicesOfZones.test(key)
 }
+
+/** Matches keys that end as keys of availability zones do, whatever stands before: `landing_zone_availability_zones`. */
+const endOfZoneKey = /(?:availability|failure_?domain)[_-]?zones?$/i
 
 /** Matches keys that say how many zones there are, or which key of a label or kind of zones counts. */
 const choicesOfZones = /^num(?:ber)?[_-]|multi[_-]?azs?$|^az_?mode$|^topologyKey$|zoneIdFilters$/i

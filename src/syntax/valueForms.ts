@@ -1,6 +1,7 @@
-import { blockAt, literalOfKey, type Block, type MissingValue } from './blocks.ts'
+import { FileContext } from './blockContext.ts'
+import { blockAt, literalOfKey, type Block, type BlockList, type MissingValue } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { isDnsWord, meaningOfKey, takesNoZones } from './keyMeanings.ts'
+import { isDnsWord, meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore } from './offsets.ts'
 
 /**
@@ -20,7 +21,7 @@ export function valueFormAt(cursor: Cursor): ValueForm | undefined {
   const place = placeAt(cursor)
   if (!place) return undefined
   if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
-  if (isArgumentInTemplate(cursor, place)) return 'noZones'
+  if (isArgumentInTemplate(place, cursor)) return formOfArgument(place, cursor)
   if (place.list) return undefined
   const form = formOfDefault(place) ?? formOfText(place)
   return form ?? (isParameter(place) ? 'text' : undefined)
@@ -37,17 +38,15 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
   return isInSelection ? undefined : place && { ...place, block, isHcl: format === 'hcl' }
 }
 
-/** Returns the key whose value is selected from its start on, unless it is a list; undefined if there is none. */
-export function keyOfSelectedValue({
-  text,
-  start,
-  end,
-  previousEntry,
-}: Cursor): string | undefined {
-  if (start === end || !previousEntry?.key || listStart.test(text.slice(start, start + 2)))
-    return undefined
-  const isBehindKey = keySign.test(text.slice(previousEntry.end, start))
-  return isBehindKey ? previousEntry.key.text : undefined
+/** Returns the meaning of the key whose value is selected from its start on, unless it is a list. */
+export function meaningOfSelectedValue(cursor: Cursor): KeyMeaning | undefined {
+  const { text, blocks, start, end, previousEntry } = cursor
+  const { key } = previousEntry ?? {}
+  if (start === end || !key || listStart.test(text.slice(start, start + 2))) return undefined
+  const block = blockAt(blocks, key.start)
+  const isBehindKey = keySign.test(text.slice(key.end, start))
+  if (!block || !isBehindKey) return undefined
+  return new FileContext(blocks).contextOf(block).meaningOf(key.text)
 }
 
 const listStart = /^(?:\[|-\s)/
@@ -55,11 +54,27 @@ const keySign = /^["']?\s*(?::|=>?)\s*$/
 
 /**
  * Returns whether a value is an argument of a function of CloudFormation, as in `!Select [0, a]` or `Fn::Select: [0,
- * a]`: the number of arguments matters. The items of a list that is an argument may be zones.
+ * a]`. The items of a list that is an argument may be zones.
  */
-function isArgumentInTemplate({ text, list: brackets }: Cursor, { key, list }: ValuePlace) {
+function isArgumentInTemplate({ key, list }: ValuePlace, { text, list: brackets }: Cursor) {
   if (/^Fn::(?!Sub$)/.test(key) && list?.outer === undefined) return true
-  return brackets?.type === '[' && /(?:^|[\s,[])![A-Z]\w*\s*$/.test(text.slice(0, brackets.open))
+  return functionTag.test(textBefore(brackets ?? list, text))
+}
+
+/** Returns the form of an argument: another may take its place, but none be added. `GetAZs` takes a region. */
+function formOfArgument({ key, list }: ValuePlace, cursor: Cursor): ValueForm {
+  const { text, start, end, missingValue } = cursor
+  const isOfRegion =
+    key === 'Fn::GetAZs' || /!GetAZs\s*$/.test(textBefore(cursor.list ?? list, text))
+  return isOfRegion || (start === end && !missingValue) ? 'noZones' : 'singleZone'
+}
+
+const functionTag = /(?:^|[\s,[])![A-Z]\w*\s*$/
+
+/** Returns the text before a list in brackets or with dashes, as far as a tag may reach. */
+function textBefore(list: BlockList | undefined, text: string): string {
+  if (!list || list.type === '(') return ''
+  return text.slice(Math.max(0, list.open - 200), list.open)
 }
 
 /** Returns whether a value is missing at the cursor that is a map whose keys are zones, as that of `az_subnets` is. */

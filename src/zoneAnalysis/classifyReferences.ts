@@ -69,8 +69,8 @@ class ReferenceClassifier {
     if (kind === 'region') {
       return classifyRegion({ name, isAmbiguousKey, relation }, this.#account)
     }
-    // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for this.
-    const isForOther = relation === 'other' && this.#isNamedCloud
+    // Azure’s numbers, and the names of MAAS and CloudStack, have rules of their own for the blocks around them.
+    const isForOther = relation === 'other' && (this.#isNamedCloud || reference.cloud !== undefined)
     if (isForOther) return 'ignored'
     const classification =
       this.#classifyNumber(reference) ??

@@ -103,7 +103,7 @@ function reportMisspelledRegion(
   const [first, second] = nearest
   if (first === undefined) return undefined
   // Under `location`, `us-central1b` is a zone without its hyphen: a region in its place would have other machines.
-  const mayBeZone = region.isAmbiguousKey && /\d[a-z]$/.test(name)
+  const mayBeZone = account.cloud === 'gcp' && region.isAmbiguousKey && /\d[a-z]$/.test(name)
   const isCertain = second === undefined && keepsArea(name, first) && !mayBeZone
   return unlistedRegion(name, isCertain ? first : undefined)
 }

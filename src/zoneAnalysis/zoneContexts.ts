@@ -89,15 +89,14 @@ export class ZoneContexts {
    * Google Cloud, a block of a kind that is of no cloud says nothing.
    */
   relationOf(reference: ZoneReference): RelationToCloud {
+    const cloud = this.#namedCloud ?? this.#cloud
     const block = this.#blockOf(reference)
-    if (!block) return 'unknown'
+    if (!block || !cloud) return 'unknown'
+    // The key is nearer than the block: code for a cloud also configures its connections to others.
+    if (reference.cloud !== undefined && reference.cloud !== cloud) return 'other'
     if (this.#cloud && reference.kind === 'zone') {
       return this.#file.contextOf(block).relationTo(this.#cloud)
     }
-    const cloud = this.#namedCloud ?? this.#cloud
-    if (!cloud) return 'unknown'
-    // The key is nearer than the block: code for a cloud also configures its connections to others.
-    if (reference.cloud !== undefined && reference.cloud !== cloud) return 'other'
     const isStorage = reference.kind === 'region' && this.#isForOtherStorage(block)
     const relation = isStorage ? 'other' : this.#file.relationsTo(cloud).nearest(block)
     return relation === 'kind' ? 'unknown' : relation

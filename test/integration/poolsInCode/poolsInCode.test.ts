@@ -103,7 +103,12 @@ describe('Machine pools in code: Code lenses', () => {
   it('offer to reveal the pool if the pools of its cluster aren’t loaded, and aren’t shown before the clusters are listed', async () => {
     const text = 'kind: MachinePool\nmetadata: { name: a }\nspec: { clusterName: checkout-prod }\n'
     const document = await openFile('yaml', text)
+    // A test before may have opened the view, which lists the clusters then.
+    const held = session.holdRequests('/v1/dashboard/spectroclusters/search')
+    const refreshing = session.run('refreshMachinePools')
     assert.deepEqual(await lensesIn(document), [])
+    held.release()
+    await refreshing
     await session.rows('machinePools')
     session.sandbox.requests.length = 0
     assert.deepEqual(titles(await lensesIn(document)), [

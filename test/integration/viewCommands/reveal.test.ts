@@ -117,9 +117,9 @@ describe('View commands: Reveal in View', () => {
     await over(revealing)
     const later = reveals.slice(1).map(({ node }) => (node as MachinePoolNode).machinePoolName)
     assert.deepEqual(new Set(later), new Set(['gpu-inference']))
-    const times = reveals.length
     const asking = session.run('manageConnections')
     const list = await session.dialogs.pick()
+    const times = reveals.length // one more may have come before the prompt
     await over(other)
     assert.equal(reveals.length, times)
     list.escape()
