@@ -1,9 +1,8 @@
-import { close, constants, fstat, open, read } from 'node:fs'
+import { closeSync, constants, fstatSync, open, read } from 'node:fs'
 import { promisify } from 'node:util'
 import type { ReadLocalFile } from '../documents/readFile.ts'
 
 const openFile = promisify(open)
-const fileStats = promisify(fstat)
 const readBytes = promisify(read)
 /** Opens without waiting: a named pipe would wait for a program that writes to it. Windows has no such flag. */
 const openMode = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
@@ -15,7 +14,8 @@ const openMode = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 export const readLocalFile: ReadLocalFile = async (path, maxLength) => {
   const descriptor = await openFile(path, openMode)
   try {
-    const stats = await fileStats(descriptor)
+    // Once a file is open, its size is known: to wait for it takes longer than to ask.
+    const stats = fstatSync(descriptor)
     if (!stats.isFile()) throw new Error('It isn’t a file.')
     const { size } = stats
     if (size > maxLength) return undefined
@@ -28,6 +28,6 @@ export const readLocalFile: ReadLocalFile = async (path, maxLength) => {
     }
     return bytes.subarray(0, length)
   } finally {
-    close(descriptor, () => {}) // nothing depends on when it is closed
+    closeSync(descriptor)
   }
 }
