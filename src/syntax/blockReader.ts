@@ -3,7 +3,6 @@ import type { Block } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
 import { readKey, readScalar, unknownValue, unquotedText, PendingToken } from './scalars.ts'
-import { charCodes } from './tokenizer.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /**
@@ -126,17 +125,11 @@ class BlockReader {
   }
 
   #holdToken(mayBeKey: boolean): void {
-    const { start, end, kind, isUnclosed, isFirstInLine } = this.#tokenizer
-    const mark = this.#text.charCodeAt(start) === charCodes.apostrophe ? "'" : '"'
-    const pending = this.#pendingToken
-    pending.start = start
-    pending.end = end
-    pending.quote = kind === 'quoted' ? mark : ''
-    pending.isUnclosed = isUnclosed
-    pending.column = this.#yaml?.column ?? 0
-    pending.isFirstInLine = isFirstInLine
-    pending.mayBeKey = mayBeKey
-    this.#pending = pending
+    const { kind, start } = this.#tokenizer
+    const mark = this.#text[start] === "'" ? "'" : '"'
+    const quote = kind === 'quoted' ? mark : ''
+    const column = this.#yaml?.column ?? 0
+    this.#pending = this.#pendingToken.hold(this.#tokenizer, quote, column, mayBeKey)
   }
 
   /**
@@ -268,17 +261,11 @@ class BlockReader {
     this.#missingValueStart = -1
     const header = this.#headerWords.slice()
     this.#headerWords = []
-    switch (this.#text.charAt(start)) {
-      case '[':
-        this.#openList(start)
-        break
-      case '(':
-        this.#frames.openCall(start, functionName)
-        break
-      default:
-        if (top.expectsValue || top.type !== '{') this.#frames.openMap([top.key], start)
-        else this.#frames.openMap(header, header.length > 0 ? this.#headerStart : start)
-    }
+    const bracket = this.#text.charAt(start)
+    if (bracket === '[') this.#openList(start)
+    else if (bracket === '(') this.#frames.openCall(start, functionName)
+    else if (top.expectsValue || top.type !== '{') this.#frames.openMap([top.key], start)
+    else this.#frames.openMap(header, header.length > 0 ? this.#headerStart : start)
   }
 
   #openList(start: number): void {

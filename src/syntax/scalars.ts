@@ -1,5 +1,6 @@
 import { maxReadKeyLength, type BlockKey, type WrittenValue } from './blocks.ts'
 import type { OffsetRange } from './offsets.ts'
+import type { Tokenizer } from './tokenizer.ts'
 
 /** Longer values aren’t read: their kind is `other`. In UTF-16 units. */
 const maxValueLength = 300
@@ -24,6 +25,23 @@ export class PendingToken implements ScalarToken {
   isFirstInLine = true
   /** False if a key can’t stand in this place, so that the token is a value in any case. */
   mayBeKey = true
+
+  /** Becomes the token that was read last, and returns itself. */
+  hold(
+    { start, end, isUnclosed, isFirstInLine }: Tokenizer,
+    quote: WrittenValue['quote'],
+    column: number,
+    mayBeKey: boolean,
+  ): this {
+    this.start = start
+    this.end = end
+    this.quote = quote
+    this.isUnclosed = isUnclosed
+    this.column = column
+    this.isFirstInLine = isFirstInLine
+    this.mayBeKey = mayBeKey
+    return this
+  }
 }
 
 /** Returns the offset of the text between the quotes. */
