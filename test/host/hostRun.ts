@@ -36,7 +36,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
   mkdirSync(dirname(log), { recursive: true })
   rmSync(log, { force: true })
   // A browser can’t run sandboxes, so they run in this process.
-  const sandboxes = host === 'web' ? await serveSandboxes() : ''
+  const sandboxes = host === 'web' ? await serveSandboxes() : undefined
   const browser = await launchBrowser()
   let passed = true
   for (const window of run.windows) {
@@ -44,7 +44,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
       ...run.env,
       POOLKEEPER_REPORT_MARK: reportMark,
       POOLKEEPER_WINDOW: window,
-      POOLKEEPER_SANDBOXES: sandboxes,
+      POOLKEEPER_SANDBOXES: sandboxes?.url ?? '',
     }
     const server = await startWorkbench({
       version,
@@ -58,6 +58,7 @@ export async function runInHost(run: HostRun): Promise<boolean> {
     await server.stop()
   }
   await browser.close()
+  await sandboxes?.stop()
   if (!passed) console.error(`What VS Code logged: ${log}`)
   return passed
 }

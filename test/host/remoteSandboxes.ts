@@ -18,8 +18,11 @@ export type SandboxCall = [
 /** The value of the last of several calls, or the error. */
 export type SandboxResult = { value?: unknown } | { error: string }
 
-/** Runs sandboxes for tests in a browser, which can’t. Returns the URL for calls. */
-export async function serveSandboxes(): Promise<string> {
+/**
+ * Runs sandboxes for tests in a browser, which can’t. Returns the URL for calls, and a function that closes what is
+ * still open: a sandbox that a test has left open would keep this process running.
+ */
+export async function serveSandboxes(): Promise<{ url: string; stop: () => Promise<void> }> {
   const sandboxes: Sandbox[] = []
   const server = createServer((request, response) => {
     allowAnyOrigin(response)
@@ -34,7 +37,12 @@ export async function serveSandboxes(): Promise<string> {
   })
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = async () => {
+    server.close()
+    await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
+  }
+  return { url, stop }
 
   async function performCall([operation, path, value]: SandboxCall): Promise<unknown> {
     if (operation === 'start') return sandboxes.push(await startSandbox(value as object)) - 1

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
 import { configs } from '../../sandbox/data.ts'
-import { holdRequests } from '../heldRequests.ts'
 import { until } from '../helpers.ts'
 import { getLoadedPick, requireRow } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -57,22 +56,6 @@ describe('Zones: Refusals of capacity', () => {
     } finally {
       end()
     }
-  })
-
-  it('are no longer requested of clusters that are gone', async () => {
-    const { data } = session.sandbox
-    const remaining = [...data.configs]
-    await session.addClusters(10) // of so many, some wait for the others
-    const held = holdRequests('/events/')
-    for (const config of data.configs.slice(remaining.length)) await look(config)
-    await until('a request', held.hasRequest)
-    data.configs = remaining
-    await session.run('refreshMachinePools')
-    await session.rows('machinePools')
-    held.release()
-    await look()
-    await until('the events', () => reads().some(({ url }) => url.includes(checkout.clusterUid)))
-    assert.equal(reads().length, 1)
   })
 
   const otherMessages: [what: string, message: string, minutes?: number][] = [
