@@ -219,7 +219,8 @@ export class BlockContext {
   }
 }
 
-function isBlockOfDns(block: Block): boolean {
+/** Returns whether a block itself, whatever is around it, is for the Domain Name System. */
+export function isBlockOfDns(block: Block): boolean {
   return block.header.some(isDnsWord) || isDnsWord(literalOfKey(block, 'kind') ?? '')
 }
 

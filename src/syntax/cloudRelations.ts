@@ -114,7 +114,7 @@ function namesOtherCloud(word: string, cloud: ContextCloud): boolean {
 }
 
 /** Returns the cloud that the name of a key or variable names, as `aws_region` does; undefined for none and for several. */
-export function cloudInName(name: string): CloudWithRegions | undefined {
+export function cloudNamedInKey(name: string): CloudWithRegions | undefined {
   const clouds = cloudsWithRegions.filter((cloud) => cloudWords[cloud].test(name))
   return clouds.length === 1 ? clouds[0] : undefined
 }

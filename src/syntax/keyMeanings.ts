@@ -1,5 +1,5 @@
 import { maxReadKeyLength } from './blocks.ts'
-import { cloudInName, type CloudWithRegions } from './cloudRelations.ts'
+import { cloudNamedInKey, type CloudWithRegions } from './cloudRelations.ts'
 
 /** What is known of a key’s values from the key, in addition to whether they are zones or regions. */
 export interface KeyFacts {
@@ -123,7 +123,7 @@ function readMeaning(key: string): KeyMeaning | undefined {
     isNameKey: meaning.isNameKey === true || isLabel,
     isQualifiedKey: isQualified(name, meaning),
     takesOneValue: isSingular(key),
-    cloud: cloudInName(name),
+    cloud: cloudNamedInKey(name),
   }
 }
 

@@ -1,7 +1,7 @@
-import { FileContext } from './blockContext.ts'
+import { FileContext, isBlockOfDns } from './blockContext.ts'
 import { blockAt, literalOfKey, type Block, type BlockList, type MissingValue } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { isDnsWord, meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
+import { meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore } from './offsets.ts'
 
 /**
@@ -107,8 +107,7 @@ const idKey = /zone[_-]?ids?$/i
 
 function isForDns(block: Block | undefined): boolean {
   if (!block) return false
-  if (block.header.some(isDnsWord) || isDnsWord(literalOfKey(block, 'kind') ?? '')) return true
-  return isForDns(block.parent)
+  return isBlockOfDns(block) || isForDns(block.parent)
 }
 
 /** Returns the form of the `default` of a variable or parameter: that of its type. */
