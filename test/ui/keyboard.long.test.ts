@@ -34,7 +34,7 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await keyboard.press('Enter')
     await keyboard.answer(prompts.url, ui.sandbox.baseUrl)
     await keyboard.answer(prompts.key, ui.sandbox.apiKey)
-    await ui.workbench.quickInput.step(prompts.project).waitFor() // Enter selects all projects
+    await keyboard.waitForPrompt(prompts.project) // Enter selects all projects
     await keyboard.press('Enter')
     await ui.workbench.zones.item('aws-production').waitFor()
     await keyboard.waitForFocus(/^tree(item)? /) // it would close a palette that is opened before
@@ -52,7 +52,7 @@ describeUi('Keyboard: without a mouse', {}, (ui) => {
     await keyboard.run('Poolkeeper: List Zones…')
     await keyboard.choose(prompts.account, 'aws-production')
     await keyboard.choose(prompts.region, 'us-east-1')
-    await workbench.quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
+    await keyboard.waitForPrompt({ title: 'Zones in us-east-1' })
     // The list shows its first item as active, but ignores Space before an arrow key is pressed.
     for (const [index, zone] of ['us-east-1b', 'us-east-1c'].entries()) {
       await keyboard.pressUntil('ArrowDown', new RegExp(`${zone}, use1-az\\d · available`))

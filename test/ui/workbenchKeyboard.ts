@@ -93,10 +93,15 @@ export class Keyboard {
     return current
   }
 
-  /** Answers a prompt by an entry of its list. */
-  async choose(prompt: Prompt, entry: string): Promise<void> {
+  /** Waits until a prompt takes keys. Until then, they would go to the view that had the focus before. */
+  async waitForPrompt(prompt: Prompt): Promise<void> {
     await this.#workbench.quickInput.step(prompt).waitFor()
     await this.#waitForInput()
+  }
+
+  /** Answers a prompt by an entry of its list. */
+  async choose(prompt: Prompt, entry: string): Promise<void> {
+    await this.waitForPrompt(prompt)
     await this.#page.keyboard.type(entry)
     // The entry for the typed text has the same label, and a description. VS Code does not always mark the entry as active
     // if it is listed later, but Enter selects it.
@@ -123,8 +128,7 @@ export class Keyboard {
 
   /** Answers a prompt by a text. */
   async answer(prompt: Prompt, text: string): Promise<void> {
-    await this.#workbench.quickInput.step(prompt).waitFor()
-    await this.#waitForInput()
+    await this.waitForPrompt(prompt)
     await this.#page.keyboard.type(text)
     await this.press('Enter')
   }
