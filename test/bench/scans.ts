@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { completeList } from '../../src/api/list.ts'
 import type { CodeFormat } from '../../src/contributions.ts'
 import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { readBlocks } from '../../src/syntax/blockReader.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
-import { sampleCpuTime } from './samples.ts'
+import { sampleCount, sampleCpuTime, summarize } from './samples.ts'
 
 const terraformBlock =
   'resource "machine_pool" "pool_#" {\n  name  = "pool-#"\n  zones = ["us-east-1a"]\n}\n'
@@ -15,13 +18,17 @@ const jsonPool =
 
 /** Measures how long it takes to find and check all zones of a large file, by row. */
 export const scans = {
-  scanTerraform: async () => measureScan(repeatTo(1_000_000, terraformBlock), 'terraform'),
+  scanTerraform: async () => measureScan(largeTerraform, 'terraform'),
   scanYaml: async () => measureScan(repeatTo(1_000_000, yamlPool), 'yaml'),
   scanJson: async () => measureScan(repeatTo(1_000_000, jsonPool), 'json'),
   scanLine: async () => measureScan(repeatTo(100_000, jsonPool.replaceAll('\n', '')), 'json'),
+  firstScan: measureFirstScan,
   judging: async () => measureZoneChecks(20_000, 2),
   judgingLong: async () => measureZoneChecks(5_000, 10_000),
 }
+
+/** A large file of Terraform. */
+export const largeTerraform = repeatTo(1_000_000, terraformBlock)
 
 /** Repeats a part of a file, with numbers in its names, up to about a length. */
 function repeatTo(length: number, part: string): string {
@@ -32,6 +39,17 @@ function repeatTo(length: number, part: string): string {
 
 async function measureScan(text: string, format: CodeFormat) {
   return sampleCpuTime(() => scanZones(text, format).length)
+}
+
+/** Finds the zones of a large file as the first file of a process, in which V8 has compiled nothing yet. */
+async function measureFirstScan() {
+  const samples: number[] = []
+  const program = join(import.meta.dirname, 'firstScan.ts')
+  for (let count = 0; count < sampleCount; count++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    samples.push(Number(stdout))
+  }
+  return summarize(samples)
 }
 
 /** Checks different misspelled zones against a list of zones. */

@@ -20,6 +20,7 @@ export const rows = {
   scanYaml: ['Finding the zones in 1 MB of YAML', 'ms', 80],
   scanJson: ['Finding the zones in 1 MB of JSON', 'ms', 80],
   scanLine: ['Finding the zones in a line of 100,000 characters', 'ms', 50],
+  firstScan: ['Finding the zones in 1 MB of Terraform, as the first file', 'ms', 100],
   judging: ['Checking 20,000 misspelled zones against 2 zones', 'ms', 100],
   judgingLong: ['Checking 5,000 misspelled zones against 10,000 zones', 'ms', 100],
   hints: ['Hints for 500 zones that are cached for 1,000 accounts', 'ms', 100],

@@ -11,8 +11,12 @@ import { run, temporaryDirectory } from './processes.ts'
 
 const { env } = process
 
-/** Where Chromium usually is: paths on Linux, browsers that Playwright finds, and Playwright’s own download. */
+/**
+ * Where Chromium usually is: paths on Linux, browsers that Playwright finds, and Playwright’s own download. The shell
+ * comes first: it draws pages alone, without the window of a browser around them, which saves a fifth of the time.
+ */
 const launchCandidates: LaunchOptions[] = [
+  { executablePath: '/usr/bin/chromium-headless-shell' },
   { executablePath: '/usr/bin/chromium' },
   { executablePath: '/usr/bin/chromium-browser' },
   { executablePath: '/snap/bin/chromium' },
@@ -28,7 +32,13 @@ const launchCandidates: LaunchOptions[] = [
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = env['CHROME_PATH']
   if (executablePath) return await launch({ executablePath })
-  for (const install of [async () => {}, downloadChromium, installDebianPackage]) {
+  const installers = [
+    async () => {},
+    downloadChromium,
+    async () => installDebianPackage('chromium-headless-shell'),
+    async () => installDebianPackage('chromium'),
+  ]
+  for (const install of installers) {
     await install().catch(() => {})
     for (const options of launchCandidates) {
       // A file is not enough: it may be a stub that refers to a snap, or lack its libraries.
@@ -39,7 +49,7 @@ export async function launchBrowser(): Promise<Browser> {
   throw new Error(
     'No Chromium was found. Do one of these: set CHROME_PATH to a Chrome or Chromium; run ' +
       '`npx playwright-core install --with-deps chromium`; or, on Debian, run ' +
-      '`apt-get install chromium` as root.',
+      '`apt-get install chromium-headless-shell` as root.',
   )
 }
 
@@ -62,12 +72,12 @@ async function downloadChromium(): Promise<void> {
   await run(process.execPath, [join(home, 'cli.js'), 'install', 'chromium'])
 }
 
-/** Installs Debian’s package, if this process may. */
-async function installDebianPackage(): Promise<void> {
+/** Installs a package of Debian, if this process may. */
+async function installDebianPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], apt)
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], apt)
+  await run('apt-get', ['install', '-y', '--no-install-recommends', name], apt)
 }
 
 /** The size of a page in CSS pixels, and the number of device pixels in a CSS pixel. */

@@ -93,7 +93,7 @@ async function runInPage(browser: Browser, url: string, log: string): Promise<bo
     void page.close()
   })
   // The limit is far more than the tests take, for busy computers. A crash also closes the page.
-  const closed = page.waitForEvent('close', { timeout: 20 * 60_000 })
+  const closed = page.waitForEvent('close', { timeout: 60 * 60_000 })
   await Promise.all([closed, page.goto(url)]).catch((error: unknown) => console.error(error))
   await page.context().close()
   // An extension host that ends too early may report success.

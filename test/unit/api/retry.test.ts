@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { limits, RateLimiter } from '../../../src/api/rateLimiter.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { useTestClock } from '../clock.ts'
@@ -121,6 +122,22 @@ describe('API client: The retry of a listing', () => {
     const caller = new AbortController()
     const onExchange = () => setImmediate(() => caller.abort())
     const { kind } = await failureOf(list({ onExchange }, caller.signal))
+    assert.equal(kind, 'cancelled')
+    assert.equal(sandbox.requests.length, 1)
+  })
+  it('isn’t sent if the caller cancels while it waits for its slot', async () => {
+    sandbox.addFault({ status: 503, headers: now })
+    const caller = new AbortController()
+    const limiter = new RateLimiter()
+    const waitForSlot = limiter.waitForSlot.bind(limiter)
+    limiter.waitForSlot = async (url, priority, signal) => {
+      if (signal === caller.signal) return waitForSlot(url, priority, signal)
+      // The retry has a signal that also ends by the timeout. Before it, others take all slots.
+      for (let slot = 0; slot < limits.lists.slots; slot++) void waitForSlot(url, 'interactive')
+      setImmediate(() => caller.abort())
+      return waitForSlot(url, priority, signal)
+    }
+    const { kind } = await failureOf(list({ limiter }, caller.signal))
     assert.equal(kind, 'cancelled')
     assert.equal(sandbox.requests.length, 1)
   })
