@@ -2,6 +2,7 @@ import type { FrameLocator } from 'playwright-core'
 import type { Sandbox } from '../sandbox/service.ts'
 import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
+import { Keyboard } from './workbenchKeyboard.ts'
 
 /** Answers a prompt: waits for it by its title and its placeholder, types the text, and presses Enter. */
 export async function answerPrompt(
@@ -74,6 +75,8 @@ export async function addConnection(
   await statusItem.waitFor()
   const success = /Connected to|Connection “.*” saved/
   await notifications.appear(success)
+  // Until the first row has the focus, a palette that is opened would be closed again.
+  await new Keyboard(workbench).waitForFocus(/^treeitem /)
   await notifications.dismiss(success)
 }
 

@@ -112,7 +112,7 @@ export class Workbench {
     let isRun = false
     const run = async () => {
       await this.#openPalette()
-      await this.quickInput.type(`>${title}`, 5_000)
+      await this.quickInput.type(`>${title}`, 2_000)
       const item = this.quickInput.item(title)
       await until('the command or no palette', async () =>
         (await this.#isPaletteOpen()) ? item.isVisible() : true,
@@ -135,9 +135,13 @@ export class Workbench {
   }
 
   async #openPalette(): Promise<void> {
-    if (await this.#isPaletteOpen()) return
-    await this.page.keyboard.press('F1')
-    await until('the palette is open', () => this.#isPaletteOpen())
+    await actUntil(
+      'the palette is open',
+      async () => {
+        if (!(await this.#isPaletteOpen())) await this.page.keyboard.press('F1')
+      },
+      () => this.#isPaletteOpen(),
+    )
   }
 
   /** Presses a button of the modal dialog, and waits until the dialog is closed. */
