@@ -49,7 +49,7 @@ export function parseRefusalLines(
     if (seenMessages.has(message)) continue
     if (parsed.length >= maxLines) break
     seenMessages.add(message)
-    parsed.push(...parseMessage(message, at, code))
+    for (const line of parseMessage(message, at, code)) parsed.push(line)
   }
   return parsed.slice(0, maxLines)
 }

@@ -16,8 +16,7 @@ export function expandBraces(pattern: string): string[] {
     // The innermost braces are expanded first: `{a,{b,c}}` to `{a,b}` and `{a,c}`.
     const [, before = '', inner, after = ''] = /^([^]*?)\{([^{}]*)\}([^]*)$/.exec(next) ?? []
     if (inner !== undefined) {
-      const alternatives = inner.split(',')
-      remaining.push(...alternatives.map((alternative) => before + alternative + after))
+      for (const alternative of inner.split(',')) remaining.push(before + alternative + after)
     } else if (!/[{}]/.test(next)) expanded.push(next.replaceAll(',', '[,]'))
   }
   return []

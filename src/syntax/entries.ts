@@ -35,7 +35,8 @@ export function listEntries(documents: readonly Block[]): {
         entries.push({ start: value.start, end: value.end, description, value, keyOfValue: key })
       }
     }
-    missingValues.push(...block.missingValues)
+    // A call that spreads them would throw: a file may have a hundred thousand.
+    for (const missing of block.missingValues) missingValues.push(missing)
     for (const child of block.children) addBlock(child, depth + 1)
   }
 }

@@ -178,21 +178,22 @@ function replacingTypeValues(blocks: readonly Block[]): BlockValue[] {
  * Returns the instance types in a block and its selectors; without any, those in its only block such as `node_config`.
  */
 function instanceTypeValues(block: Block): BlockValue[] {
-  const values = valuesOfKeys(block, typeKey)
+  const lists = [valuesOfKeys(block, typeKey)]
   // Labels describe a node that runs already; a selector says which nodes are to be found or made.
-  if (/selector$/i.test(block.header.at(-1) ?? ''))
-    values.push(...valuesOfKeys(block, typeSelector))
+  if (/selector$/i.test(block.header.at(-1) ?? '')) lists.push(valuesOfKeys(block, typeSelector))
   for (const child of block.children) {
     const isOfTypes = typeSelector.test(selectorKey(child) ?? '') && selectsItsValues(child)
-    if (isOfTypes) values.push(...(child.values.get('values') ?? []))
+    if (isOfTypes) lists.push(child.values.get('values') ?? [])
   }
+  const values = lists.flat()
   if (values.length > 0) return values
   const [part, second] = block.children.filter(({ header }) => partKey.test(header.at(-1) ?? ''))
   return part && !second ? valuesOfKeys(part, typeKey) : []
 }
 
 function valuesOfKeys({ values }: Block, keyPattern: RegExp): BlockValue[] {
-  const found: BlockValue[] = []
-  for (const [key, valuesOfKey] of values) if (keyPattern.test(key)) found.push(...valuesOfKey)
-  return found
+  const found: BlockValue[][] = []
+  for (const [key, valuesOfKey] of values) if (keyPattern.test(key)) found.push(valuesOfKey)
+  // A call that spreads the values of a list would throw: there may be over a hundred thousand.
+  return found.flat()
 }

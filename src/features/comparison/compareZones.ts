@@ -121,7 +121,7 @@ async function compareRefs(
   if (region === undefined) return undefined
   for (const account of accounts) {
     if (region !== allRegions && hasRegions(account.provider)) regions.push({ ...account, region })
-    else regions.push(...(await loadComparedRegions(account, parts)))
+    else for (const loaded of await loadComparedRegions(account, parts)) regions.push(loaded)
   }
   return regions.length > 0 ? { places: regions.map(regionArguments) } : undefined
 }

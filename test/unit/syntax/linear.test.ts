@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
+import { Block } from '../../../src/syntax/blocks.ts'
 import { CodeTokenizer } from '../../../src/syntax/codeTokenizer.ts'
 import { insertZones } from '../../../src/syntax/insertion.ts'
+import { createRegionReader } from '../../../src/syntax/regionReaders.ts'
 import { YamlTokenizer } from '../../../src/syntax/yamlTokenizer.ts'
 import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
@@ -57,6 +59,32 @@ describe('Zone checks: The number of looks at characters while zones are found',
       }
     })
   }
+})
+
+describe('Zone formats: More values than a call may have arguments', () => {
+  const count = 300_000
+
+  it('are the regions of a block', () => {
+    for (const [cloud, key, text] of [
+      ['aws', 'logs_region', 'us-east-1'],
+      ['gcp', 'location', 'us-east1-b'],
+      ['azure', 'location', 'westeurope'],
+    ] as const) {
+      const value = { text, start: 0, end: 0, kind: 'text', quote: '"', isUnclosed: false } as const
+      const block = new Block([], 0)
+      block.values.set('region', [{ ...value, kind: 'reference', list: undefined }])
+      block.values.set(key, Array(count).fill({ ...value, list: undefined }))
+      const found = createRegionReader(cloud).regionsIn(block).length
+      assert.equal(found, cloud === 'gcp' ? 1 : count + 1)
+      block.values.delete('region')
+      assert.equal(createRegionReader(cloud).regionsIn(block).length, cloud === 'aws' ? 1 : count)
+    }
+  })
+
+  it('are missing where zones are inserted', () => {
+    const text = 'zone:\n'.repeat(150_000)
+    assert.ok(insertZones(text, [{ start: 5, end: 5 }], [{ name: 'a' }], 'yaml', '\n').isAllowed)
+  })
 })
 
 describe('Zone formats: The number of tokens that an insertion reads', () => {

@@ -141,6 +141,15 @@ describe('Zone checks: Instance types beside zones', () => {
     assert.ok(problems.every((problem) => 'types' in problem && problem.types.length === 1))
   })
 
+  it('are read from lists that are longer than a call may have arguments', () => {
+    const items = '"m6i.xlarge",'.repeat(150_000)
+    for (const text of [
+      pool(`[${items}]`, '["us-east-1e"]'),
+      `x {\n  instance_type = "m6i.xlarge"\n  a {\n    key = "x/instance-type"\n    values = [${items}]\n  }\n  azs = ["us-east-1e"]\n}`,
+    ])
+      assert.deepEqual(describeProblems(text, 'hcl'), ['m6i.xlarge not in us-east-1e'])
+  })
+
   it('need the lists only of the regions that the zones are in', () => {
     const findTypeRegions = (text: string) => check(text, 'hcl', [facts, westeurope]).regionsOfTypes
     assert.deepEqual(findTypeRegions(pool('"m5.large"', '["us-east-1a"]')), ['us-east-1'])
