@@ -202,8 +202,12 @@ export function isZoneOfRegion(text: string, region: string): boolean {
   )
 }
 
-/** Returns the longest of some regions that a zone’s name begins with, even if the rest of the name is misspelled. */
+/**
+ * Returns the longest of some regions that a zone’s name begins with, even if the rest of the name is misspelled.
+ * Undefined for a text that is longer than a name: without its closing quote, a zone is as long as its line.
+ */
 export function regionOfZone(zone: string, regions: ReadonlySet<string>): string | undefined {
+  if (zone.length > maxNameLength) return undefined
   // Only the parts before a hyphen, or before the last letter, can be the region: there may be thousands of regions.
   const withoutLetter = zone.slice(0, -1)
   if (withoutLetter !== '' && /[a-z]$/.test(zone) && regions.has(withoutLetter))
@@ -217,6 +221,9 @@ export function regionOfZone(zone: string, regions: ReadonlySet<string>): string
   }
   return undefined
 }
+
+/** The maximum length of a zone’s or region’s name: longer ones aren’t read from a response. In UTF-16 units. */
+const maxNameLength = 400
 
 /** Returns the number of a zone of Azure in the name that Kubernetes gives it: `9` in `westeurope-9`. */
 export function numberInZone(zone: string, region: string): string | undefined {

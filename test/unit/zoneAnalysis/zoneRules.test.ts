@@ -237,6 +237,14 @@ describe('Zone checks: The region of a zone', () => {
     it(`is ${region} for ${JSON.stringify(zone)}`, () =>
       assert.equal(regionOfZone(zone, new Set(regions)), region))
   }
+
+  it('isn’t looked for in a text that is longer than a name, as one without its closing quote may be', () => {
+    const lookUps: string[] = []
+    const recording = new Set(regions)
+    recording.has = (region) => lookUps.push(region) < 0
+    for (const length of [200, 8000]) regionOfZone(`us${'-a'.repeat(length)}`.slice(2), recording)
+    assert.equal(lookUps.length, 200)
+  })
 })
 
 describe('Zone checks: The regions that a text names', () => {
