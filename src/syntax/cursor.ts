@@ -2,6 +2,7 @@ import { readBlocks } from './blockReader.ts'
 import { blockAt, type Block, type MissingValue, type BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
 import { findReferences } from './findReferences.ts'
+import { bracketListAround, ListLayouts } from './listLayout.ts'
 import {
   lastIndexBefore,
   skipComments,
@@ -23,6 +24,7 @@ export interface InsertionSource {
   /** In the order of the text. */
   readonly missingValues: readonly MissingValue[]
   readonly references: readonly ZoneReference[]
+  readonly layouts: ListLayouts
 }
 
 /** A cursor or selection in a document, with what stands around it. */
@@ -50,7 +52,8 @@ export function readSource(
 ): InsertionSource {
   const blocks = readBlocks(text, format).blocks
   const references = findReferences(blocks, format)
-  return { text, format, eol, blocks, ...listEntries(blocks), references }
+  const layouts = new ListLayouts(text, blocks)
+  return { text, format, eol, blocks, ...listEntries(blocks), references, layouts }
 }
 
 /** Describes the surroundings of a selection. */
@@ -59,9 +62,7 @@ export function cursorAt(source: InsertionSource, { start, end }: OffsetRange): 
   const lineStart = startOfLine(text, start)
   const documentStart = blocks[lastIndexBefore(blocks, start + 1)]?.start ?? 0
   const before = entries[lastIndexBefore(entries, start)]
-  const list = blockAt(blocks, start)?.lists.findLast((candidate) =>
-    isAround(candidate, start, end),
-  )
+  const list = bracketListAround(blockAt(blocks, start), { start, end })
   return {
     ...source,
     start,
@@ -74,10 +75,6 @@ export function cursorAt(source: InsertionSource, { start, end }: OffsetRange): 
     missingValue: missingValueAt(source, { start, end }, list),
     list,
   }
-}
-
-function isAround(list: BlockList, start: number, end: number): boolean {
-  return list.type !== '-' && list.open < start && end < list.end
 }
 
 function missingValueAt(

@@ -1,7 +1,6 @@
 import type { BlockList } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
 import type { Entry } from './entries.ts'
-import { hasOnlyMaps, indentOfItemLines } from './listLayout.ts'
 import { indentBefore, isBlank, skipComments, startOfLine, type InsertEdit } from './offsets.ts'
 
 /**
@@ -14,8 +13,9 @@ export function addItems(
   list: BlockList,
   items: readonly string[],
 ): InsertEdit | undefined {
-  if (hasOnlyMaps(cursor.blocks, list)) return undefined
-  const indent = indentOfItemLines(cursor.text, cursor.blocks, list, cursor)
+  const { layouts } = cursor
+  if (layouts.hasOnlyMaps(list)) return undefined
+  const indent = layouts.indentOfItemLines(list, cursor)
   if (indent === undefined) return addItemsAt(cursor, list, items)
   return addItemsAt(moveAfterItem(cursor, list), list, items, indent)
 }

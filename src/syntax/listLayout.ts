@@ -1,52 +1,119 @@
+import { memoize } from '../cache/memoize.ts'
 import { blockAt, type Block, type BlockList } from './blocks.ts'
-import { isBlank, startOfLine, type OffsetRange } from './offsets.ts'
+import { isFirstInLine, startOfLine, type OffsetRange } from './offsets.ts'
 
-/** Returns the start of each item of a list: of its texts with their quotes, of its maps, and of the lists in it. */
-function startsOfItems(block: Block, list: BlockList): number[] {
-  const values = valuesOfList(block, list).map(({ start, quote }) => start - quote.length)
-  const maps = mapsOfList(block, list).map(({ start }) => start)
-  const lists = block.lists.filter(({ outer }) => outer?.open === list.open)
-  return [...values, ...maps, ...lists.map(({ open }) => open)]
+/** Where the items of a list begin: its texts with their quotes, its maps, and the lists in it, in this order. */
+class ListItems {
+  readonly starts: number[] = []
+  #mapCount = 0
+  #firstWithinLine = Infinity
+  #lastWithinLine = -Infinity
+
+  /** True if there are maps, and nothing else. */
+  get areMaps(): boolean {
+    return this.#mapCount > 0 && this.#mapCount === this.starts.length
+  }
+
+  add(start: number, { beginsLine, isMap }: { beginsLine: boolean; isMap: boolean }): void {
+    this.starts.push(start)
+    if (isMap) this.#mapCount += 1
+    if (beginsLine) return
+    this.#firstWithinLine = Math.min(this.#firstWithinLine, start)
+    this.#lastWithinLine = Math.max(this.#lastWithinLine, start)
+  }
+
+  /** Returns the start of the first item outside of a range if each such item begins a line. */
+  startOfItemLines({ start, end }: OffsetRange): number | undefined {
+    if (this.#firstWithinLine < start || this.#lastWithinLine >= end) return undefined
+    return this.starts.find((candidate) => candidate < start || candidate >= end)
+  }
 }
 
-/** Returns the values that are items of a list, but not of the lists in it. */
-function valuesOfList({ values }: Block, { open }: BlockList) {
-  return [...values.values()].flat().filter((value) => value.list?.open === open)
+/**
+ * Finds how the lists of a document are written. The items of a block’s lists are read once, for all lists and cursors:
+ * a block may have thousands of lists, and a list thousands of items.
+ */
+export class ListLayouts {
+  readonly #text: string
+  readonly #blocks: readonly Block[]
+  readonly #itemsIn = memoize((block: Block) => this.#readItems(block))
+
+  constructor(text: string, blocks: readonly Block[]) {
+    this.#text = text
+    this.#blocks = blocks
+  }
+
+  /** Returns whether a list has maps as items, and nothing else: a name isn’t one of them. */
+  hasOnlyMaps(list: BlockList): boolean {
+    return this.#itemsOf(list)?.areMaps === true
+  }
+
+  /**
+   * Returns the indentation of the items of a list in brackets if each item outside of a range begins a line; undefined
+   * for other lists, and for a list without such items.
+   */
+  indentOfItemLines(list: BlockList, range: OffsetRange): string | undefined {
+    const start = this.#itemsOf(list)?.startOfItemLines(range)
+    return start === undefined ? undefined : this.#text.slice(startOfLine(this.#text, start), start)
+  }
+
+  #itemsOf(list: BlockList): ListItems | undefined {
+    const block = blockAt(this.#blocks, list.open)
+    return block && this.#itemsIn(block).get(list.open)
+  }
+
+  /** Returns the items of each list of a block, by the offset of the list. */
+  #readItems({ values, children, lists }: Block): ReadonlyMap<number, ListItems> {
+    const byList = new Map<number, ListItems>()
+    const addItem = (list: BlockList | undefined, start: number, isMap = false) => {
+      if (!list) return
+      const items = byList.get(list.open) ?? new ListItems()
+      byList.set(list.open, items)
+      items.add(start, { beginsLine: isFirstInLine(this.#text, start), isMap })
+    }
+    for (const valuesOfKey of values.values()) {
+      for (const { list, start, quote } of valuesOfKey) addItem(list, start - quote.length)
+    }
+    for (const { list, start } of children) addItem(list, start, true)
+    for (const { outer, open } of lists) addItem(outer, open)
+    return byList
+  }
 }
 
-function mapsOfList({ children }: Block, { open }: BlockList): Block[] {
-  return children.filter((child) => child.list?.open === open)
+/** Returns the innermost of a block’s lists in brackets that a range is in. */
+export function bracketListAround(
+  block: Block | undefined,
+  { start, end }: OffsetRange,
+): BlockList | undefined {
+  return innermostList(
+    block,
+    start,
+    (list) => list.type !== '-' && list.open < start && end < list.end,
+  )
 }
 
 /** Returns the list of YAML with dashes that has an item at an offset. */
 export function dashListAt(blocks: readonly Block[], dash: number): BlockList | undefined {
-  const lists = blockAt(blocks, dash)?.lists ?? []
-  return lists.findLast(({ type, open, end }) => type === '-' && open <= dash && dash < end)
+  const block = blockAt(blocks, dash)
+  return innermostList(block, dash + 1, (list) => list.type === '-' && dash < list.end)
 }
 
-/** Returns whether a list has maps as items, and nothing else: a name isn’t one of them. */
-export function hasOnlyMaps(blocks: readonly Block[], list: BlockList): boolean {
-  const block = blockAt(blocks, list.open)
-  if (!block) return false
-  const mapCount = mapsOfList(block, list).length
-  return mapCount > 0 && startsOfItems(block, list).length === mapCount
-}
-
-/**
- * Returns the indentation of the items of a list in brackets if each item outside of a range begins a line; undefined
- * for other lists, and for a list without such items.
- */
-export function indentOfItemLines(
-  text: string,
-  blocks: readonly Block[],
-  list: BlockList,
-  range: OffsetRange,
-): string | undefined {
-  const block = blockAt(blocks, list.open)
-  if (!block) return undefined
-  const starts = startsOfItems(block, list).filter((start) => {
-    return start < range.start || start >= range.end
-  })
-  const indents = starts.map((start) => text.slice(startOfLine(text, start), start))
-  return indents.every(isBlank) ? indents[0] : undefined
+/** Returns the innermost of a block’s lists that begin before an offset, and for which a test of its end holds. */
+function innermostList(
+  block: Block | undefined,
+  offset: number,
+  isAround: (list: BlockList) => boolean,
+): BlockList | undefined {
+  const lists = block?.lists ?? []
+  // The lists are in the order of the text, and one that is around the last of them is among those around that.
+  let low = 0
+  let high = lists.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lists[middle]!.open < offset) low = middle + 1
+    else high = middle
+  }
+  let list = lists[low - 1]
+  while (list && !isAround(list)) list = list.outer
+  return list
 }

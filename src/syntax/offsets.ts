@@ -28,6 +28,13 @@ export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
 }
 
+/** Returns whether only white space stands before an offset in its line. */
+export function isFirstInLine(text: string, offset: number): boolean {
+  let before = offset - 1
+  while (before >= 0 && text[before] !== '\n' && isBlank(text[before]!)) before -= 1
+  return before < 0 || text[before] === '\n'
+}
+
 /** Returns the start of the line after the line that an offset is in; the end of the text if there is no such line. */
 export function startOfNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset)

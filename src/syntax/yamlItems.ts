@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts'
-import { dashListAt, hasOnlyMaps } from './listLayout.ts'
+import { dashListAt } from './listLayout.ts'
 import { columnIndent, isBlank, skipComments, type InsertEdit } from './offsets.ts'
 
 /**
@@ -47,9 +47,9 @@ function addAboveItem(cursor: Cursor, items: readonly string[]): InsertEdit | un
 }
 
 /** Returns whether the list that has an item at an offset has maps as items: a name isn’t one of them. */
-function isInListOfMaps({ blocks }: Cursor, dash: number): boolean {
+function isInListOfMaps({ blocks, layouts }: Cursor, dash: number): boolean {
   const list = dashListAt(blocks, dash)
-  return list !== undefined && hasOnlyMaps(blocks, list)
+  return list !== undefined && layouts.hasOnlyMaps(list)
 }
 
 /**

@@ -5,6 +5,7 @@ import { scanZones } from './scanZones.ts'
 import { Block } from '../../../src/syntax/blocks.ts'
 import { CodeTokenizer } from '../../../src/syntax/codeTokenizer.ts'
 import { insertZones } from '../../../src/syntax/insertion.ts'
+import { bracketListAround, dashListAt, ListLayouts } from '../../../src/syntax/listLayout.ts'
 import { createRegionReader } from '../../../src/syntax/regionReaders.ts'
 import { YamlTokenizer } from '../../../src/syntax/yamlTokenizer.ts'
 import { replace } from '../../replace.ts'
@@ -85,6 +86,52 @@ describe('Zone formats: More values than a call may have arguments', () => {
     const text = 'zone:\n'.repeat(150_000)
     assert.ok(insertZones(text, [{ start: 5, end: 5 }], [{ name: 'a' }], 'yaml', '\n').isAllowed)
   })
+})
+
+describe('Zone formats: The number of looks at lists while zones are inserted', () => {
+  const count = 4096
+  const width = 4
+  /** Creates a block with lists of one item each; `look` is called whenever the offset of a list is read. */
+  function createBlock(type: '[' | '-', look: () => void): Block {
+    const block = new Block([], 0)
+    block.end = count * width
+    const values = Array.from({ length: count }, (_, index) => {
+      const start = index * width
+      const list = {
+        type,
+        start,
+        get open() {
+          look()
+          return start
+        },
+        end: start + width - 1,
+        outer: undefined,
+        isValueOfKey: true,
+      }
+      block.addList(list)
+      const range = { start: start + 1, end: start + 2 }
+      return { ...range, text: 'a', kind: 'text', quote: '', isUnclosed: false, list } as const
+    })
+    block.values.set('azs', [...values])
+    return block
+  }
+
+  for (const type of ['[', '-'] as const) {
+    it(`doesn’t grow with the product of cursors and lists: ${type}`, () => {
+      let looks = 0
+      const block = createBlock(type, () => (looks += 1))
+      const layouts = new ListLayouts('\n-a\n'.repeat(count), [block])
+      for (let index = 0; index < count; index++) {
+        const start = index * width + 1
+        const range = { start, end: start }
+        const list = type === '[' ? bracketListAround(block, range) : dashListAt([block], start)
+        assert.equal(list, block.lists[index])
+        assert.equal(layouts.hasOnlyMaps(list!), false)
+        assert.equal(layouts.indentOfItemLines(list!, { start: -1, end: -1 }), '')
+      }
+      assert.ok(looks < 40 * count, String(looks))
+    })
+  }
 })
 
 describe('Zone formats: The number of tokens that an insertion reads', () => {
