@@ -3,10 +3,17 @@ import { childBlock, literalOfKey, type Block, type BlockValue } from '../../syn
 import { maxReferenceSteps } from '../../syntax/fileRegions.ts'
 import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 
+/** The machine pools of files: code lenses are requested again whenever something else than the file changes. */
+const poolsOfFiles = new WeakMap<CodeFile, readonly PoolInCode[]>()
+
 /** Returns the machine pools in a file; none if the file is too long for features that run without being asked. */
-export function poolsInFile(file: CodeFile): PoolInCode[] {
+export function poolsInFile(file: CodeFile): readonly PoolInCode[] {
+  const known = poolsOfFiles.get(file)
+  if (known) return known
   const isRead = file.isShort && mayHavePools(file.text)
-  return isRead ? findPools(file.blocks, file.isHcl) : []
+  const pools = isRead ? findPools(file.blocks, file.isHcl) : []
+  poolsOfFiles.set(file, pools)
+  return pools
 }
 
 /** Returns whether a text may describe machine pools. It is fast, so that most files needn’t be parsed. */
@@ -20,9 +27,12 @@ export function mayHavePools(text: string): boolean {
  * the node groups of eksctl. Variables aren’t evaluated.
  */
 export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
-  return documents.flatMap((document) => {
-    return isHcl ? new HclPoolFinder(document).find() : poolsInObject(document)
-  })
+  const pools: PoolInCode[] = []
+  for (const document of documents) {
+    if (isHcl) new HclPoolFinder(document, pools).find()
+    else addPoolsInObject(document, pools)
+  }
+  return pools
 }
 
 /** What the blocks around a pool say about the pool. */
@@ -44,8 +54,15 @@ function poolNamed(
   return [{ pool: name.text, cluster: { cloud, ...cluster }, start: name.start, block, isCreated }]
 }
 
-/** Finds the pools in an object of YAML or JSON, and in the objects in it. */
-function poolsInObject(block: Block): PoolInCode[] {
+/** Adds the pools in an object of YAML or JSON, and in the objects in it. */
+function addPoolsInObject(block: Block, pools: PoolInCode[]): void {
+  const described = poolsOfObject(block)
+  for (const pool of described ?? []) pools.push(pool)
+  if (!described) for (const child of block.children) addPoolsInObject(child, pools)
+}
+
+/** Returns the pools that an object of YAML or JSON describes; undefined for an object of another kind. */
+function poolsOfObject(block: Block): PoolInCode[] | undefined {
   const metadata = childBlock(block, 'metadata')
   if (isKubernetesObject(block, /^Machine(?:Pool|Deployment)$/, 'cluster.x-k8s.io')) {
     const cluster = { name: literalOfKey(childBlock(block, 'spec'), 'clusterName') }
@@ -60,9 +77,7 @@ function poolsInObject(block: Block): PoolInCode[] {
       return poolNamed(group.values.get('name'), group, { isCreated: false, cluster })
     })
   }
-  return isClusterOfModule(block)
-    ? poolsOfModule(block)
-    : block.children.flatMap((child) => poolsInObject(child))
+  return isClusterOfModule(block) ? poolsOfModule(block) : undefined
 }
 
 /** Returns whether an object is a cluster for a Terraform module: `name: prod`, `cloudType: eks`, and `node_groups`. */
@@ -103,49 +118,54 @@ const nameInAzureId = /\/managedClusters\/([^/]+)$/i
 /** Finds the pools in a document of HCL. */
 class HclPoolFinder {
   readonly #document: Block
+  readonly #pools: PoolInCode[]
   /** The values in the document by the references to them, such as `local.name`. */
   readonly #values: ReadonlyMap<string, BlockValue | undefined>
 
-  constructor(document: Block) {
+  /** The pools are added to `pools`: each level of nesting would copy a list that it returns. */
+  constructor(document: Block, pools: PoolInCode[]) {
     this.#document = document
+    this.#pools = pools
     this.#values = valuesByReference(document)
   }
 
-  find(): PoolInCode[] {
-    return this.#poolsIn(this.#document, { isCreated: false })
+  find(): void {
+    this.#addPoolsIn(this.#document, { isCreated: false })
   }
 
-  #poolsIn(block: Block, surroundings: Surroundings): PoolInCode[] {
+  #addPoolsIn(block: Block, surroundings: Surroundings): void {
     const { header, values, children } = block
     const isData = header.length > 1 && header[0] === 'data'
-    if (isData) return [] // data sources create nothing
+    if (isData) return // data sources create nothing
     const inner = this.#surroundingsIn(block, surroundings)
     if (isResource(block) && poolWord.test(header[1] ?? '')) {
-      return this.#poolNamed(values.get('name') ?? values.get('node_group_name'), block, inner)
+      this.#addPool(values.get('name') ?? values.get('node_group_name'), block, inner)
+      return
     }
     const poolKey = header.length === 1 ? poolWord.exec(header[0] ?? '') : null
-    if (poolKey && values.has('name')) return this.#poolNamed(values.get('name'), block, inner)
-    const isPlural = poolKey?.[1] !== undefined && poolKey[1] !== ''
-    if (isPlural && values.size === 0) {
-      // In a map of pools, the key is the name of a pool, unless the pool’s block has another name.
-      return children.flatMap((child) => {
-        return this.#poolNamed(child.values.get('name') ?? [keyOf(child)], child, inner)
-      })
+    if (poolKey && values.has('name')) {
+      this.#addPool(values.get('name'), block, inner)
+      return
     }
-    return children.flatMap((child) => this.#poolsIn(child, inner))
+    // In a map of pools, the key is the name of a pool, unless the pool’s block has another name.
+    const isMapOfPools = Boolean(poolKey?.[1]) && values.size === 0
+    for (const child of children) {
+      if (isMapOfPools) this.#addPool(child.values.get('name') ?? [keyOf(child)], child, inner)
+      else this.#addPoolsIn(child, inner)
+    }
   }
 
-  /** Returns a pool whose name is a literal, or a reference to a literal; see {@link poolNamed}. */
-  #poolNamed(
+  /** Adds a pool whose name is a literal, or a reference to a literal; see {@link poolNamed}. */
+  #addPool(
     names: readonly BlockValue[] | undefined,
     block: Block,
     surroundings: Surroundings,
-  ): PoolInCode[] {
+  ): void {
     const resolved = names?.map((name): BlockValue => {
       const text = this.#textOf(name)
       return text === undefined ? name : { ...name, text, kind: 'text' }
     })
-    return poolNamed(resolved, block, surroundings)
+    for (const pool of poolNamed(resolved, block, surroundings)) this.#pools.push(pool)
   }
 
   #surroundingsIn(block: Block, outer: Surroundings): Surroundings {

@@ -65,6 +65,24 @@ it('Machine pools in code: None are found in a file that is too long to be read 
   assert.deepEqual(counts, [1, 0])
 })
 
+it('Machine pools in code: They are found once in a file', () => {
+  const text = 'machine_pool { name = "a" }'
+  let reads = 0
+  const file = {
+    isShort: true,
+    text,
+    isHcl: true,
+    get blocks() {
+      reads += 1
+      return readBlocks(text, 'hcl').blocks
+    },
+  }
+  const results = [1, 2].map(() => poolsInFile(file as unknown as CodeFile))
+  assert.equal(results[0]?.length, 1)
+  assert.equal(results[1], results[0])
+  assert.equal(reads, 1)
+})
+
 describe('Machine pools in code: The match with a sought pool', () => {
   const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
   const identity = {
