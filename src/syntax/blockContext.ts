@@ -52,6 +52,9 @@ export class FileContext {
   }
 }
 
+/** What a block in Terraform writes for the key or the value of the item of `for_each` that it is made for. */
+type EachReference = 'each.key' | 'each.value'
+
 /** Finds out what a key in a block means, and which cloud the block is for, from the block and the blocks around it. */
 export class BlockContext {
   readonly #file: FileContext
@@ -65,6 +68,9 @@ export class BlockContext {
   /** True if a key of the map is a place or an environment, so that the others are, too: `{ us: a, berlin: b }`. */
   #isByPlace: boolean | undefined
   #isDns: boolean | undefined
+  #isLabels: boolean | undefined
+  /** The results of {@link #meaningOfEach}: a block with many values may have many blocks and keys that ask for them. */
+  #meaningsOfEach: Map<EachReference, KeyMeaning | undefined> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -131,8 +137,9 @@ export class BlockContext {
 
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
-    const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
-    return isLabels || this.#outer?.isInLabels === true
+    this.#isLabels ??=
+      /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '') || this.#outer?.isInLabels === true
+    return this.#isLabels
   }
 
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
@@ -154,7 +161,15 @@ export class BlockContext {
    * Returns the meaning of the items of `for_each` in Terraform: that of the key whose value they are, as in
    * `zone = each.value`. The items of a set are their own keys.
    */
-  #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
+  #meaningOfEach(reference: EachReference): KeyMeaning | undefined {
+    this.#meaningsOfEach ??= new Map()
+    if (this.#meaningsOfEach.has(reference)) return this.#meaningsOfEach.get(reference)
+    const meaning = this.#findMeaningOfEach(reference)
+    this.#meaningsOfEach.set(reference, meaning)
+    return meaning
+  }
+
+  #findMeaningOfEach(reference: EachReference): KeyMeaning | undefined {
     for (const [key, [value]] of this.#block.values) {
       const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
       // In a nested block, `for_each` itself may be `each.value`, which says nothing of its items.
