@@ -98,5 +98,15 @@ function findZone(words: readonly string[], region: string): string | undefined 
  * Splits a message at the characters that the names of zones and instance types don’t have, such as spaces and commas.
  */
 function splitWords(message: string): string[] {
-  return message.split(/[^\w.-]+/).map((word) => word.replace(/[.-]+$/, ''))
+  return message.split(/[^\w.-]+/).map(trimPunctuation)
+}
+
+/**
+ * Returns a word without the dots and hyphens at its end. A regular expression would look for the end from each of the
+ * dots in a word.
+ */
+function trimPunctuation(word: string): string {
+  let end = word.length
+  while (end > 0 && '.-'.includes(word.charAt(end - 1))) end -= 1
+  return word.slice(0, end)
 }

@@ -59,9 +59,11 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
   const { connections, apiKeys, log, sampleFetch, isBrowser, environment, pollShare } = sources
   /** The rate limiters by origin: a service limits requests by address, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
-  const keyChecks = new KeyChecks()
-  /** The checks because of polls, which wait for the rate limiter. No other request must wait for them. */
-  const pollKeyChecks = new KeyChecks()
+  /**
+   * The checks of keys by the reads that need them. Those of polls and batches wait for the rate limiter; no other
+   * request must wait for them.
+   */
+  const keyChecks = { poll: new KeyChecks(), batch: new KeyChecks(), other: new KeyChecks() }
 
   return async (requested, options = {}) => {
     const { newKey, priority = 'interactive', isDirect, isOptional, onRequest } = options
@@ -93,13 +95,14 @@ export function createServiceFor(sources: ServiceSources): ServiceFor {
 
   /** Returns the function that tells a 404 about a thing from one that the service sends for a wrong or revoked key. */
   function explainErrorsWith(clientOptions: ClientOptions): ExplainError {
-    const { baseUrl, apiKey } = clientOptions
-    const isPoll = clientOptions.priority === 'poll'
+    const { baseUrl, apiKey, priority } = clientOptions
+    // Many polls, or reads of a batch, may fail one after the other. Nothing else waits for the limiter, because a
+    // deletion never waits for reads.
+    const limited = priority === 'poll' || priority === 'batch' ? priority : undefined
     const { limiter: _, ...unlimitedOptions } = clientOptions
-    // Only polls wait for the limiter, because a deletion never waits for reads.
-    const options = isPoll ? clientOptions : unlimitedOptions
+    const options = limited ? clientOptions : unlimitedOptions
     const checkOptions = { ...options, timeoutMs: optionalTimeoutMs, retries: false }
-    const checks = isPoll ? pollKeyChecks : keyChecks
+    const checks = keyChecks[limited ?? 'other']
     const proveKey = async () => createLookups(checkOptions).proveKey()
     return async (error, request, caller) =>
       explainNotFound(error, request, () => checks.check({ baseUrl, apiKey }, proveKey, caller))

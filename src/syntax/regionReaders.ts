@@ -76,12 +76,8 @@ function regionsInNestedBlocks(
  * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
  */
 function azureRegionValues({ values }: Block): BlockValue[] {
-  const ofRegionKeys: BlockValue[][] = []
-  for (const [key, valuesOfKey] of values) if (isRegionKey(key)) ofRegionKeys.push(valuesOfKey)
-  // A call that spreads the values of a list would throw: there may be over a hundred thousand.
-  return ofRegionKeys
-    .flat()
-    .filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
+  const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
+  return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
 }
 
 /**
@@ -170,8 +166,8 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
       else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
   }
-  const certain = regions.length > 0 ? regions : zones
-  if (certain.length > 0) return [...certain, ...qualified]
+  const named = regions.length > 0 ? regions : zones
+  if (named.length > 0) return named.concat(qualified)
   if (qualified.length > 0 || takesOtherRegions) return [unknownRegion]
   const [key = ''] = header
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud

@@ -41,4 +41,22 @@ describe('Refusals of capacity: The lines of events', () => {
     const events = times.map((at) => ({ message: code, at }))
     assert.deepEqual(parseRefusalLines(events, 'aws'), [])
   })
+
+  it('have words without the punctuation at their ends', () => {
+    const [line] = parseRefusalLines([{ message: `${code}: a.b, c-..- -.- .d`, at: now }], 'aws')
+    assert.deepEqual(line?.messageWords, [code, 'a.b', 'c', '', '.d'])
+  })
+
+  it('are read as fast if a word has dots as if it has letters', () => {
+    const measureParsing = (character: string) => {
+      const message = `${code} ${character.repeat(30_000)}a`
+      const start = process.threadCpuUsage()
+      parseRefusalLines([{ message, at: now }], 'aws')
+      const { user, system } = process.threadCpuUsage(start)
+      return (user + system) / 1000
+    }
+    const lettersMs = measureParsing('b')
+    const dotsMs = measureParsing('.')
+    assert.ok(dotsMs < 20 * lettersMs + 200, `${dotsMs} ms instead of ${lettersMs} ms`)
+  })
 })

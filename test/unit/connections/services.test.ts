@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { limits } from '../../../src/api/rateLimiter.ts'
 import {
   currentOf,
   parseConnections,
   type Connection,
 } from '../../../src/connections/connection.ts'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
-import { createServiceFor } from '../../../src/connections/services.ts'
+import { createServiceFor, type ServiceFor } from '../../../src/connections/services.ts'
 import { useSandbox } from '../useSandbox.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
@@ -164,6 +165,55 @@ describe('Connections: A coded 404', () => {
       assert.equal(error.isKeyAccepted ?? false, isKeyAccepted)
     })
   }
+
+  describe('while no slot of the rate limiter is free', () => {
+    const whoAmI = () => sandbox.requests.filter(({ url }) => url.endsWith('/users/info'))
+
+    /** Takes all slots, with reads that end when the returned controller aborts. */
+    async function takeSlots(serviceFor: ServiceFor, connection: Connection) {
+      sandbox.addFault({ path: '/projects/', stall: 'beforeHeaders', times: null })
+      sandbox.addFault(missing)
+      const caller = new AbortController()
+      const service = await serviceFor(connection)
+      const reads = Array.from({ length: limits.lists.slots }, () =>
+        service.projects(caller.signal).catch(() => {}),
+      )
+      await eventually(() => sandbox.pendingRequests === reads.length)
+      return caller
+    }
+
+    it('is explained at once for what a person or a deletion reads', async () => {
+      const { serviceFor, connections } = createServices({ home: sandbox })
+      const [home] = connections
+      assert.ok(home)
+      const caller = await takeSlots(serviceFor, home)
+      for (const priority of ['urgent', 'interactive'] as const) {
+        const service = await serviceFor(home, { priority })
+        assert.equal((await failureOf(service.machines(pool))).isKeyAccepted, true)
+      }
+      assert.equal(whoAmI().length, 2)
+      caller.abort()
+    })
+
+    it('is explained by one request for all reads of a batch, which waits for a slot', async () => {
+      const { serviceFor, connections } = createServices({ home: sandbox })
+      const [home] = connections
+      assert.ok(home)
+      const caller = await takeSlots(serviceFor, home)
+      const batch = await serviceFor(home, { priority: 'batch' })
+      const failures = [1, 2, 3].map(async () => failureOf(batch.machines(pool)))
+      const urgent = await serviceFor(home, { priority: 'urgent' })
+      const answered = () => sandbox.requests.filter(({ url }) => url.endsWith('/machines'))
+      await eventually(() => answered().length === failures.length)
+      // What has left after them and is answered tells that the batch has asked nothing.
+      await urgent.cloudConfig(pool)
+      await urgent.cloudConfig(pool)
+      assert.equal(whoAmI().length, 0)
+      caller.abort()
+      for (const { isKeyAccepted } of await Promise.all(failures)) assert.equal(isKeyAccepted, true)
+      assert.equal(whoAmI().length, 1)
+    })
+  })
 })
 
 /** A request to the sample. */
