@@ -1,4 +1,3 @@
-import { memoize } from '../cache/memoize.ts'
 import { blockAt, type Block, type BlockList } from './blocks.ts'
 import { isFirstInLine, startOfLine, type OffsetRange } from './offsets.ts'
 
@@ -36,7 +35,7 @@ class ListItems {
 export class ListLayouts {
   readonly #text: string
   readonly #blocks: readonly Block[]
-  readonly #itemsIn = memoize((block: Block) => this.#readItems(block))
+  readonly #itemsByBlock = new Map<Block, ReadonlyMap<number, ListItems>>()
 
   constructor(text: string, blocks: readonly Block[]) {
     this.#text = text
@@ -59,7 +58,10 @@ export class ListLayouts {
 
   #itemsOf(list: BlockList): ListItems | undefined {
     const block = blockAt(this.#blocks, list.open)
-    return block && this.#itemsIn(block).get(list.open)
+    if (!block) return undefined
+    const items = this.#itemsByBlock.get(block) ?? this.#readItems(block)
+    this.#itemsByBlock.set(block, items)
+    return items.get(list.open)
   }
 
   /** Returns the items of each list of a block, by the offset of the list. */
