@@ -3,6 +3,7 @@ import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRe
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
+  isNumberOfRegion,
   isObjectStorageWord,
   meaningOfKey,
   namesAnyPlace,
@@ -52,6 +53,9 @@ export class FileContext {
   }
 }
 
+/** What a block in Terraform writes for the key or the value of the item of `for_each` that it is made for. */
+type EachReference = 'each.key' | 'each.value'
+
 /** Finds out what a key in a block means, and which cloud the block is for, from the block and the blocks around it. */
 export class BlockContext {
   readonly #file: FileContext
@@ -65,6 +69,9 @@ export class BlockContext {
   /** True if a key of the map is a place or an environment, so that the others are, too: `{ us: a, berlin: b }`. */
   #isByPlace: boolean | undefined
   #isDns: boolean | undefined
+  #isLabels: boolean | undefined
+  /** The results of {@link #meaningOfEach}: a block with many values may have many blocks and keys that ask for them. */
+  #meaningsOfEach: Map<EachReference, KeyMeaning | undefined> | undefined
 
   constructor(file: FileContext, block: Block, outer?: BlockContext) {
     this.#file = file
@@ -89,6 +96,8 @@ export class BlockContext {
     if (meaning.zonesOf !== undefined) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind === 'zone' && this.#isOfDns) return undefined
     if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
+    // The numbered regions in `zones: { region1: [us-east-1a] }` have zones, as other keys there.
+    if (isNumberOfRegion(key)) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -131,8 +140,9 @@ export class BlockContext {
 
   /** True within labels and tags, where a number under `zone` may be the number of a fault domain. */
   get isInLabels(): boolean {
-    const isLabels = /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '')
-    return isLabels || this.#outer?.isInLabels === true
+    this.#isLabels ??=
+      /(?:labels|tags)$/i.test(this.#block.header.at(-1) ?? '') || this.#outer?.isInLabels === true
+    return this.#isLabels
   }
 
   /** True in a block for the Domain Name System, whose zones are domains, such as `resource "aws_route53_record"`. */
@@ -154,7 +164,15 @@ export class BlockContext {
    * Returns the meaning of the items of `for_each` in Terraform: that of the key whose value they are, as in
    * `zone = each.value`. The items of a set are their own keys.
    */
-  #meaningOfEach(reference: 'each.key' | 'each.value'): KeyMeaning | undefined {
+  #meaningOfEach(reference: EachReference): KeyMeaning | undefined {
+    this.#meaningsOfEach ??= new Map()
+    if (this.#meaningsOfEach.has(reference)) return this.#meaningsOfEach.get(reference)
+    const meaning = this.#findMeaningOfEach(reference)
+    this.#meaningsOfEach.set(reference, meaning)
+    return meaning
+  }
+
+  #findMeaningOfEach(reference: EachReference): KeyMeaning | undefined {
     for (const [key, [value]] of this.#block.values) {
       const isKeyOfSet = value?.text === 'each.key' && this.#block.values.has('for_each')
       // In a nested block, `for_each` itself may be `each.value`, which says nothing of its items.
@@ -205,6 +223,7 @@ export class BlockContext {
   /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
+    if (meaning?.kind === 'region') return this.#meaningInRegions(key, meaning)
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
@@ -216,6 +235,17 @@ export class BlockContext {
     // The map under `zones` may describe a zone by other facts than its name.
     if (!meaning.isAmbiguousKey) return inherited
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
+  }
+
+  /** Returns the meaning of a key such as `primary` in `regions: { primary: a }`: each key of the map has a region. */
+  #meaningInRegions(key: string, meaning: KeyMeaning): KeyMeaning | undefined {
+    const isMapOfRegions = !meaning.takesOneValue && !meaning.isInherited
+    const isDescribed = describedBlock.test(this.#block.parent?.header.at(-1) ?? '')
+    const isOther = descriptionKey.test(key) || key.startsWith('Fn::')
+    // The values of `{ us-east-1: a }` are what there is in the region.
+    const hasRegionAsKey = meaningOfKey(key)?.zonesOf !== undefined
+    if (!isMapOfRegions || isDescribed || isOther || hasRegionAsKey) return undefined
+    return { ...meaning, isInherited: true, isQualifiedKey: true }
   }
 }
 

@@ -115,9 +115,44 @@ function append<T>(elements: readonly T[], element: T): readonly T[] {
 
 /** Returns the innermost of some documents’ blocks at an offset. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
-  const block = blocks[lastIndexBefore(blocks, offset + 1)]
-  if (!block || block.end < offset) return undefined
-  return blockAt(block.children, offset) ?? block
+  return new BlockFinder(blocks).blockAt(offset)
+}
+
+/**
+ * Finds the innermost blocks at offsets. A search begins at the blocks around the last offset: a file may have tens of
+ * thousands of zones in the same block, within hundreds of others.
+ */
+export class BlockFinder {
+  readonly #documents: readonly Block[]
+  /** The blocks around the last offset, from the outermost. */
+  readonly #path: FoundBlock[] = []
+
+  constructor(documents: readonly Block[]) {
+    this.#documents = documents
+  }
+
+  blockAt(offset: number): Block | undefined {
+    let outer = this.#path.at(-1)
+    while (outer && (offset < outer.block.start || offset >= outer.end)) {
+      this.#path.pop()
+      outer = this.#path.at(-1)
+    }
+    for (;;) {
+      const blocks = outer?.block.children ?? this.#documents
+      const index = lastIndexBefore(blocks, offset + 1)
+      const block = blocks[index]
+      if (!block || block.end < offset) return outer?.block
+      const nextStart = blocks[index + 1]?.start ?? Infinity
+      outer = { block, end: Math.min(block.end + 1, nextStart, outer?.end ?? Infinity) }
+      this.#path.push(outer)
+    }
+  }
+}
+
+/** A block around an offset, and the offset from which on it is no longer the one to search in. */
+interface FoundBlock {
+  readonly block: Block
+  readonly end: number
 }
 
 /**

@@ -15,7 +15,8 @@ export const maxReferenceSteps = 5
 export class FileRegions {
   readonly #documents: readonly Block[]
   readonly #reader: RegionReader
-  #fileWide: readonly BlockValue[] | undefined
+  /** The region that holds for all blocks that name none. It is read once: a file may have thousands of documents. */
+  #fileWide: { readonly region: string | undefined } | undefined
   #terraformValues: ReadonlyMap<string, readonly BlockValue[]> | undefined
   /** The results of {@link regionOf}. */
   readonly #regions = new Map<Block, string | undefined>()
@@ -42,8 +43,10 @@ export class FileRegions {
     if (values.length > 0) return this.#singleRegion(values)
     if (this.#reader.mayBeElsewhere(block)) return undefined
     if (block.parent) return this.regionOf(block.parent)
-    this.#fileWide ??= findFileWideRegions(this.#documents, this.#reader)
-    return this.#singleRegion(this.#fileWide)
+    this.#fileWide ??= {
+      region: this.#singleRegion(findFileWideRegions(this.#documents, this.#reader)),
+    }
+    return this.#fileWide.region
   }
 
   /** Returns the region that all values name; undefined if they name several, or if a value isn’t a literal. */
@@ -98,7 +101,8 @@ function findFileWideRegions(documents: readonly Block[], reader: RegionReader):
   /** Adds the regions of a block and its children. `document` is the one that they are in. */
   function addBlock(block: Block, document: Block): void {
     const isManifest = literalOfKey(document, 'kind') !== undefined
-    if (reader.hasFileWideRegion(block, document)) regions.push(...reader.regionsIn(block))
+    if (reader.hasFileWideRegion(block, document))
+      for (const region of reader.regionsIn(block)) regions.push(region)
     if (reader.takesRegionFromElsewhere(block)) regions.push(unknownRegion)
     for (const child of block.children) {
       const isOfFile = !isManifest || !reader.mayBeElsewhere(child)

@@ -152,6 +152,11 @@ function isLabelOfOtherThing(key: string, start: number): boolean {
 const topologyPrefix =
   /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
+/** Returns whether a key is one of several regions by its number, such as `region1`. */
+export function isNumberOfRegion(key: string): boolean {
+  return /^region[_-]?\d{1,2}$/i.test(key)
+}
+
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {
   return !/s(?:[_-]?\d)?$/i.test(key)
@@ -160,7 +165,9 @@ export function isSingular(key: string): boolean {
 function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning): boolean {
   const mayBeQualified = kind === 'region' || isQualifiedKey
   const isElsewhere = namesOtherPlace(name) || namesPlace(name)
-  return isElsewhere || (mayBeQualified && !plainPlace.test(name))
+  // A key such as `region_2` is that of one of several regions.
+  const isOfSeveral = kind === 'region' && /\d$/.test(name)
+  return isElsewhere || isOfSeveral || (mayBeQualified && !plainPlace.test(name))
 }
 
 /**
@@ -260,10 +267,10 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
   [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
   [/^subnet_?ids$/i, subnetIds],
-  [/^(?:(?:.*[_-])?|aws|cloud)regions?(?:_?names?)?$/i, region],
-  [/[a-z\d]Regions?(?:Names?)?$/, region],
-  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id)?$/i, ambiguousRegion],
-  [/[a-z\d]Locations?$/, ambiguousRegion],
+  [/^(?:(?:.*[_-])?|aws|cloud)regions?(?:_?names?|[_-]?\d{1,2})?$/i, region],
+  [/[a-z\d]Regions?(?:Names?|\d{1,2})?$/, region],
+  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id|[_-]?\d{1,2})?$/i, ambiguousRegion],
+  [/[a-z\d]Locations?\d{0,2}$/, ambiguousRegion],
   [/^(?:values?|parametervalue|constant_value)$/i, { ...dependentMeaning, role: 'value' }],
   [/^(?:name|key|parameterkey)$/i, { ...dependentMeaning, role: 'name' }],
   [/^default(?:_?value)?$/i, { ...dependentMeaning, role: 'default' }],

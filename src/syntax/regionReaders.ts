@@ -76,8 +76,7 @@ function regionsInNestedBlocks(
  * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
  */
 function azureRegionValues({ values }: Block): BlockValue[] {
-  const regions: BlockValue[] = []
-  for (const [key, valuesOfKey] of values) if (isRegionKey(key)) regions.push(...valuesOfKey)
+  const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
 }
 
@@ -162,20 +161,17 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
     const meaning = meaningOfKey(key)
     takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
-    if (meaning.isQualifiedKey) qualified.push(...valuesOfKey)
-    else {
-      const named = valuesOfKey.filter((value) => mayNameRegion(value, cloud))
-      for (const value of named) (isZoneText(value) ? zones : regions).push(value)
+    for (const value of valuesOfKey) {
+      if (meaning.isQualifiedKey) qualified.push(value)
+      else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
   }
-  if (regions.length === 0) regions.push(...zones)
-  if (regions.length > 0) regions.push(...qualified)
-  else if (qualified.length > 0) return [unknownRegion]
+  const named = regions.length > 0 ? regions : zones
+  if (named.length > 0) return named.concat(qualified)
+  if (qualified.length > 0 || takesOtherRegions) return [unknownRegion]
   const [key = ''] = header
-  if (regions.length > 0) return regions
-  if (takesOtherRegions) return [unknownRegion]
   const isKeyRegion = header.length === 1 && parseRegionName(key)?.cloud === cloud
-  return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : regions
+  return isKeyRegion ? [{ ...unknownRegion, text: key, kind: 'text' }] : []
 }
 
 /**

@@ -38,15 +38,38 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
   return isInSelection ? undefined : place && { ...place, block, isHcl: format === 'hcl' }
 }
 
-/** Returns the meaning of the key whose value is selected from its start on, unless it is a list. */
+/** Returns the meaning of the key whose value, or a possible value of it, is selected, unless it is a list. */
 export function meaningOfSelectedValue(cursor: Cursor): KeyMeaning | undefined {
-  const { text, blocks, start, end, previousEntry } = cursor
+  const { text, blocks, start, end } = cursor
+  if (start === end || listStart.test(text.slice(start, start + 2))) return undefined
+  const { key, offset } = keyBeforeSelection(cursor) ?? keyOfPossibleValue(cursor) ?? {}
+  const block = offset === undefined ? undefined : blockAt(blocks, offset)
+  return block && key ? new FileContext(blocks).contextOf(block).meaningOf(key) : undefined
+}
+
+/** A key, and an offset in its block. */
+interface PlacedKey {
+  readonly key: string
+  readonly offset: number
+}
+
+/** Returns the key that stands directly before the selection. */
+function keyBeforeSelection({ text, start, previousEntry }: Cursor): PlacedKey | undefined {
   const { key } = previousEntry ?? {}
-  if (start === end || !key || listStart.test(text.slice(start, start + 2))) return undefined
-  const block = blockAt(blocks, key.start)
-  const isBehindKey = keySign.test(text.slice(key.end, start))
-  if (!block || !isBehindKey) return undefined
-  return new FileContext(blocks).contextOf(block).meaningOf(key.text)
+  if (!key || !keySign.test(text.slice(key.end, start))) return undefined
+  return { key: key.text, offset: key.start }
+}
+
+/**
+ * Returns the key whose value may be what is selected: a value of a condition, such as `a ? b : null`, or an argument of
+ * a function that returns it, such as `try(a, null)`.
+ */
+function keyOfPossibleValue({ entries, start, end }: Cursor): PlacedKey | undefined {
+  const { value, keyOfValue: key } = entries[lastIndexBefore(entries, end)] ?? {}
+  if (!value || key === undefined || value.start < start || value.end > end) return undefined
+  const { list } = value
+  const isResult = list === undefined || (list.type === '(' && list.isValueOfKey)
+  return isResult ? { key, offset: value.start } : undefined
 }
 
 const listStart = /^(?:\[|-\s)/

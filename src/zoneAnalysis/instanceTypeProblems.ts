@@ -1,6 +1,6 @@
 import type { InstanceType } from '../api/accountSchemas.ts'
 import { isComplete, type List } from '../api/list.ts'
-import { blockAt, literalOfKey, type Block, type BlockValue } from '../syntax/blocks.ts'
+import { literalOfKey, type Block, type BlockValue } from '../syntax/blocks.ts'
 import { meaningOfKey } from '../syntax/keyMeanings.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
@@ -30,7 +30,7 @@ const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
  * and a type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
 export function findTypeProblems(
-  { references, blocks, isHcl }: CheckedText,
+  { references, isHcl }: CheckedText,
   regions: readonly RegionZones[],
   instanceTypesIn: (region: string) => List<InstanceType> | undefined,
   contexts: ZoneContexts,
@@ -43,7 +43,7 @@ export function findTypeProblems(
   const problems: Problem[] = []
   for (const reference of references) {
     if (reference.kind !== 'zone' || reference.isQualifiedKey) continue
-    const block = blockOfZone(reference, blocks)
+    const block = blockOfZone(reference, contexts)
     if (!block || (isHcl && !block.parent) || !isCreated(block)) continue
     const types = typesOfBlock(block)
     const zone = contexts.nameInRegionLists(reference)
@@ -133,14 +133,11 @@ function hasChosenKeys(map: Block | undefined): boolean {
  * Returns the block that a zone belongs to. If the zone is in a selector (`key: …/zone`, `values: […]`), or in a map of
  * zones, it belongs to the block around that.
  */
-function blockOfZone(
-  { value, start }: ZoneReference,
-  documents: readonly Block[],
-): Block | undefined {
-  const block = blockAt(documents, start)
+function blockOfZone(reference: ZoneReference, contexts: ZoneContexts): Block | undefined {
+  const block = contexts.blockOf(reference)
   if (!block) return undefined
   const key = block.header.at(-1) ?? ''
-  const isMapOfZones = block.values.has(value) && meaningOfKey(key)?.hasZonesAsKeys
+  const isMapOfZones = block.values.has(reference.value) && meaningOfKey(key)?.hasZonesAsKeys
   if (isMapOfZones) return block.parent
   if (selectorKey(block) === undefined) return block
   return selectsItsValues(block) ? block.parent : undefined

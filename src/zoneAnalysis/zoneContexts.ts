@@ -1,6 +1,6 @@
 import { underlyingProvider } from '../api/providers.ts'
 import { FileContext } from '../syntax/blockContext.ts'
-import { blockAt, type Block } from '../syntax/blocks.ts'
+import { BlockFinder, type Block } from '../syntax/blocks.ts'
 import { isForServiceLikeS3, isOfS3, type ContextCloud } from '../syntax/cloudRelations.ts'
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
@@ -26,7 +26,7 @@ export interface NumberContext {
  * Tells which zones of a text are for a provider, and in which region of Azure a number is, by the blocks around them.
  */
 export class ZoneContexts {
-  readonly #blocks: readonly Block[]
+  readonly #blocks: BlockFinder
   readonly #file: FileContext
   readonly #cloud: ContextCloud | undefined
   readonly #namedCloud: 'aws' | 'gcp' | undefined
@@ -34,8 +34,6 @@ export class ZoneContexts {
    * True if the text names a region, or a zone in a region. Always false for a provider that isn’t in `contextClouds`.
    */
   readonly #hasRegion: boolean
-  /** The block around the reference that was looked at last. */
-  #lastBlock: { readonly start: number; readonly block: Block | undefined } | undefined
   /** Cached, because a block may have thousands of regions, and each lookup reads all values of the block. */
   readonly #isForServiceLikeS3 = memoize(isForServiceLikeS3)
   /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
@@ -47,7 +45,7 @@ export class ZoneContexts {
     provider: string,
     defaultRegion?: string,
   ) {
-    this.#blocks = blocks
+    this.#blocks = new BlockFinder(blocks)
     this.#file = new FileContext(blocks)
     this.#cloud = contextClouds.find((cloud) => cloud === underlyingProvider(provider))
     this.#namedCloud = namedClouds.find((cloud) => cloud === underlyingProvider(provider))
@@ -78,7 +76,7 @@ export class ZoneContexts {
    * names regions: then it is for another cloud.
    */
   isForProvider(reference: ZoneReference): boolean {
-    const block = this.#cloud && this.#blockOf(reference)
+    const block = this.#cloud && this.blockOf(reference)
     if (!this.#cloud || !block) return false
     const relation = this.#file.contextOf(block).relationTo(this.#cloud)
     return relation === 'same' || (relation === 'unknown' && !this.#hasRegion)
@@ -90,7 +88,7 @@ export class ZoneContexts {
    */
   relationOf(reference: ZoneReference): RelationToCloud {
     const cloud = this.#namedCloud ?? this.#cloud
-    const block = this.#blockOf(reference)
+    const block = this.blockOf(reference)
     if (!block || !cloud) return 'unknown'
     // The key is nearer than the block: code for a cloud also configures its connections to others.
     if (reference.cloud !== undefined && reference.cloud !== cloud) return 'other'
@@ -108,7 +106,7 @@ export class ZoneContexts {
    */
   regionBeside(reference: ZoneReference): string | undefined {
     if (!this.#namedCloud || reference.isQualifiedKey) return undefined
-    const block = this.#blockOf(reference)
+    const block = this.blockOf(reference)
     return block && this.#file.regionsOf(this.#namedCloud).regionOf(block)
   }
 
@@ -129,20 +127,18 @@ export class ZoneContexts {
     return this.#namedCloud === 'gcp' && (isOfS3(block) || isForOther)
   }
 
-  /** Returns the innermost block around a reference. The last is kept: a reference is looked at several times. */
-  #blockOf({ start }: ZoneReference): Block | undefined {
-    if (this.#lastBlock?.start !== start) {
-      this.#lastBlock = { start, block: blockAt(this.#blocks, start) }
-    }
-    return this.#lastBlock.block
+  /** Returns the innermost block around a reference. */
+  blockOf({ start }: ZoneReference): Block | undefined {
+    return this.#blocks.blockAt(start)
   }
 
   #readNumberContext(
-    { kind, value, start }: ZoneReference,
+    reference: ZoneReference,
     defaultRegion: string | undefined,
   ): NumberContext | undefined {
-    const isNumberOrPosition = value === '' || isZoneNumber(value)
-    const block = kind === 'zone' && isNumberOrPosition ? blockAt(this.#blocks, start) : undefined
+    const isNumberOrPosition = reference.value === '' || isZoneNumber(reference.value)
+    const mayBeNumber = reference.kind === 'zone' && isNumberOrPosition
+    const block = mayBeNumber ? this.blockOf(reference) : undefined
     if (!block) return undefined
     return { region: this.#file.regionsOf('azure').regionOf(block) ?? defaultRegion }
   }

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
 import { scanZones } from './scanZones.ts'
+import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { BlockContext } from '../../../src/syntax/blockContext.ts'
+import { Block, type BlockValue } from '../../../src/syntax/blocks.ts'
 import { CodeTokenizer } from '../../../src/syntax/codeTokenizer.ts'
+import { FileRegions } from '../../../src/syntax/fileRegions.ts'
+import { findReferences } from '../../../src/syntax/findReferences.ts'
 import { insertZones } from '../../../src/syntax/insertion.ts'
 import { YamlTokenizer } from '../../../src/syntax/yamlTokenizer.ts'
+import { ZoneContexts } from '../../../src/zoneAnalysis/zoneContexts.ts'
 import { replace } from '../../replace.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 import { CountingText } from '../properties/countingText.ts'
@@ -90,3 +96,132 @@ describe('Zone formats: The number of tokens that an insertion reads', () => {
     }
   })
 })
+
+describe('Zone checks: The work for the blocks around zones', () => {
+  it('doesn’t grow with the number of blocks that ask for the meaning of for_each', () => {
+    const values = Array.from({ length: 100 }, (_, index) => `a${index} = each.value\n`).join('')
+    for (const asking of ['for_each = {\n}\n', 'for_each =\n']) {
+      const text = `resource "a" "b" {\n${values}${asking.repeat(100)}}\n`
+      const blocks = readBlocks(text, 'terraform').blocks
+      // oxlint-disable-next-line typescript/unbound-method -- it is called on the context
+      const { meaningOf } = BlockContext.prototype
+      let count = 0
+      const restore = replace(
+        BlockContext.prototype,
+        'meaningOf',
+        function (this: BlockContext, key) {
+          count += 1
+          return meaningOf.call(this, key)
+        },
+      )
+      findReferences(blocks, 'terraform')
+      restore()
+      assert.ok(count < 1000, `${count} for ${asking}`)
+    }
+  })
+
+  it('doesn’t grow with the depth of a list of numbers', () => {
+    const blocks = readBlocks(nest(`zones: [1${', 1'.repeat(999)}]`), 'yaml').blocks
+    const count = countReads(BlockContext.prototype, 'isInLabels', () =>
+      assert.equal(findReferences(blocks, 'yaml').length, 1000),
+    )
+    assert.ok(count < 2000, String(count))
+  })
+
+  it('doesn’t grow with the depth of the blocks that zones are in', () => {
+    const blocks = readBlocks(
+      nest(`zones: [us-east-1a${', us-east-1a'.repeat(999)}]`),
+      'yaml',
+    ).blocks
+    const references = findReferences(blocks, 'yaml')
+    const contexts = new ZoneContexts({ blocks, references }, 'aws')
+    const count = countReads(Block.prototype, 'children', () => {
+      for (const reference of references) assert.equal(contexts.blockOf(reference)?.header[0], 'a')
+    })
+    assert.ok(references.length === 1000 && count < 2000, String(count))
+  })
+
+  it('reads the regions of the file once for all documents', () => {
+    const cluster = 'kind: AWSCluster\napiVersion: cluster.x-k8s.io/v1\nregion: us-east-1\n'
+    const { blocks } = readBlocks(`${cluster}${'---\nzone: us-east-1a\n'.repeat(100)}`, 'yaml')
+    const value = blocks[0]?.values.get('region')?.[0] ?? assert.fail('no region')
+    const regions = new FileRegions(blocks, 'aws')
+    const count = countReads<BlockValue>(value, 'kind', () => {
+      for (const block of blocks) assert.equal(regions.regionOf(block), 'us-east-1')
+    })
+    assert.ok(count < 50, String(count))
+  })
+
+  it('fits on the stack, however many regions a list has', () => {
+    const [value] = readBlocks('a: b', 'yaml').blocks[0]?.values.get('a') ?? assert.fail('no value')
+    const values = Array.from({ length: 150_000 }, () => value!)
+    for (const [cloud, header, key] of [
+      ['azure', ['locals'], 'location'],
+      ['aws', ['provider', 'aws'], 'region'],
+      ['aws', ['provider', 'aws'], 'logs_region'],
+    ] as const) {
+      const document = new Block([], 0)
+      new Block(header, 0, document).values.set(key, values)
+      assert.doesNotThrow(() => new FileRegions([document], cloud).regionOf(document))
+    }
+  })
+})
+
+describe('Zone checks: The time to read a text', () => {
+  it('doesn’t grow with the brackets that are open where others close none of them', () => {
+    for (const opening of ['(', '{']) {
+      const read = (depth: number) => {
+        const text = `a=${opening.repeat(depth)}${']'.repeat(60_000)}`
+        return measureTime(() => readBlocks(text, 'terraform'))
+      }
+      const [deep, flat] = [read(190), read(1)]
+      assert.ok(deep < 5 * flat + 20, `${deep} instead of ${flat} ms`)
+    }
+  })
+
+  it('doesn’t grow with the square of a word beside settings', () => {
+    for (const [word, twin] of [
+      ['/'.padEnd(285, 'a'), '/'.padEnd(285, 'a/')],
+      ['/'.padEnd(285, 'a-'), '/'.padEnd(285, 'a/')],
+      [`a,${'a'.repeat(285)}=`, `a,${'a/'.repeat(142)}=`],
+    ] as const) {
+      const find = (rest: string) => {
+        const { blocks } = readBlocks(`a:\n${`- "zone=${rest}"\n`.repeat(1000)}`, 'yaml')
+        return measureTime(() => findReferences(blocks, 'yaml'))
+      }
+      const [long, short] = [find(word), find(twin)]
+      assert.ok(long < 5 * short + 20, `${long} instead of ${short} ms`)
+    }
+  })
+})
+
+/** Returns the least time of the processor, in milliseconds, that an action takes in one of several runs. */
+function measureTime(act: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.threadCpuUsage()
+    act()
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+/** Returns a text in YAML within maps that are almost as deeply nested as is read. */
+function nest(text: string): string {
+  const keys = Array.from({ length: 190 }, (_, depth) => `${' '.repeat(depth)}a:\n`)
+  return `${keys.join('')}${' '.repeat(190)}${text}`
+}
+
+/** Returns how often a property is read while an action runs. */
+function countReads<T extends object>(target: T, key: keyof T, act: () => void): number {
+  const original = Object.getOwnPropertyDescriptor(target, key) ?? assert.fail(String(key))
+  let count = 0
+  const get = function (this: T): unknown {
+    count += 1
+    return original.get ? original.get.call(this) : original.value
+  }
+  Object.defineProperty(target, key, { get, configurable: true })
+  act()
+  Object.defineProperty(target, key, original)
+  return count
+}
