@@ -95,8 +95,8 @@ describe('Zone checks: What is cached about the zones of a file', () => {
   it('is looked for only in the regions that have a zone of the name', () => {
     let readCount = 0
     const regions = Array.from({ length: 8 }, (_, index) => `us-east-${index + 1}`)
-    const accounts = Array.from({ length: 20 }, (_, index) => `account-${index}`)
-    const entries = accounts.flatMap((cloudAccountUid, account) =>
+    const accountUids = Array.from({ length: 20 }, (_, index) => `account-${index}`)
+    const entries = accountUids.flatMap((cloudAccountUid, account) =>
       regions.map((region) => {
         const zones = [{ name: `${region}${account === 0 ? 'b' : 'a'}`, state: 'available' }]
         const value = {
@@ -115,7 +115,7 @@ describe('Zone checks: What is cached about the zones of a file', () => {
     const { facts, zones } = createFacts(text, entries)
     readCount = 0
     const described = zones.map((zone) => facts.describe(zone).facts)
-    const expected = names.map((name) => (name.endsWith('a') ? accounts.length : 0))
+    const expected = names.map((name) => (name.endsWith('a') ? accountUids.length : 0))
     assert.deepEqual(
       described.map(({ length }) => length),
       expected,
