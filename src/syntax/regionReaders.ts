@@ -162,6 +162,7 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
     takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
     for (const value of valuesOfKey) {
+      if (isPathOrFile(value)) continue
       if (meaning.isQualifiedKey) qualified.push(value)
       else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
@@ -191,6 +192,11 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
   if (kind !== 'text') return true
   const parsed = parseRegionName(text) ?? parseZoneName(text)
   return parsed === undefined || parsed.cloud === cloud
+}
+
+/** Returns whether the value of a key such as `keyfile_location` is empty, a path, or a file: no region has such a name. */
+function isPathOrFile({ kind, text }: BlockValue): boolean {
+  return kind === 'text' && (text === '' || /[/.]/.test(text))
 }
 
 function isZoneText({ kind, text }: BlockValue): boolean {
