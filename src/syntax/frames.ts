@@ -1,4 +1,5 @@
 import { Block, type BlockKey, type BlockList, type WrittenValue } from './blocks.ts'
+import { isNextItem, openingOf, type Frame } from './frame.ts'
 import { passThroughFunctions, textFunctions } from './functions.ts'
 
 /** The number of nested maps, lists, and calls up to which a text is read. */
@@ -6,41 +7,14 @@ const maxDepth = 200
 /** The number of documents up to which a YAML file is read. */
 const maxDocuments = 10_000
 
-/** A map, list, or function call whose end hasn’t been read yet. */
-interface Frame {
-  readonly type: '{' | '[' | '('
-  /** The column of the keys or dashes of a map or list that YAML writes without brackets; -1 in brackets. */
-  readonly column: number
-  /** The block of a map, or the block around a list or call. */
-  readonly block: Block
-  /** Undefined for a map. */
-  readonly list: BlockList | undefined
-  /**
-   * True if items of inner lists are items of the key’s value, too, as in `toset(["a"])` but not in `length(["a"])`.
-   */
-  readonly passesItems: boolean
-  /** True for an index in HCL (`zones[0]`), and for a list that a loop makes (`[for …]`): they have no items. */
-  isComputed: boolean
-  /** The number of commas before the texts that a function such as `split(",", "a,b")` may return. */
-  commasBeforeText: number
-  /** The last key of a map, or the key that a list belongs to. */
-  key: string
-  /** True if the next token may begin or continue a value: in a list, and after a key and its `:` or `=`. */
-  expectsValue: boolean
-  /** True after the question mark of a condition in HCL (`a ? b : c`). */
-  isInCondition: boolean
-  /** The last value since the key, comma, or dash; a value that follows it is part of an expression with it. */
-  value: WrittenValue | undefined
-  /** The index in the block’s lists of the first list or call since the key, comma, or dash. */
-  firstList: number
-}
-
 /** Builds the blocks of documents, and holds the maps, lists, and calls that are open at the current token. */
 export class Frames {
   readonly documents: Block[] = []
   readonly #isYaml: boolean
   /** From the outermost, which is that of the document. */
   #frames: Frame[] = []
+  /** How many brackets of each type are open, besides that of the document. In YAML, all count as `{`. */
+  #openBrackets = noBrackets()
   /** The innermost frame. */
   top!: Frame
 
@@ -68,6 +42,7 @@ export class Frames {
     this.documents.push(block)
     this.#frames = []
     this.#push({ type: '{', column: this.#isYaml ? 0 : -1, block })
+    this.#openBrackets = noBrackets()
   }
 
   endDocument(end: number): void {
@@ -106,12 +81,13 @@ export class Frames {
    * none of this type are open. In YAML, the type doesn’t matter.
    */
   closeBracket(bracket: string, end: number): void {
-    const type = openingOf(bracket)
     // The tokenizer ends an unclosed collection of YAML with a token that has no bracket, and so no type.
-    const index = this.#frames.findLastIndex(
-      (frame) => frame.column < 0 && (this.#isYaml || frame.type === type),
-    )
-    if (index > 0) this.#popWhile(() => this.#frames.length > index, end)
+    const type = this.#countedType(openingOf(bracket))
+    // A text may have thousands of brackets that close none of hundreds of open ones.
+    if (this.#openBrackets[type] === 0) return
+    const isOpening = (frame: Frame) => frame.column < 0 && this.#countedType(frame.type) === type
+    this.#popWhile((frame) => !isOpening(frame), end)
+    this.#pop(end)
   }
 
   /** Closes the lists and calls that are open when a key follows: they were left unclosed. */
@@ -256,6 +232,11 @@ export class Frames {
       firstList: block.lists.length,
     }
     this.#frames.push(this.top)
+    if (column < 0) this.#openBrackets[this.#countedType(type)] += 1
+  }
+
+  #countedType(type: Frame['type']): Frame['type'] {
+    return this.#isYaml ? '{' : type
   }
 
   /** Closes frames from the innermost on as long as `isOver` says so, but never the frame of the document. */
@@ -264,23 +245,14 @@ export class Frames {
   }
 
   #pop(end: number): void {
-    const { column, block, list } = this.#frames.pop()!
+    const { type, column, block, list } = this.#frames.pop()!
+    if (column < 0) this.#openBrackets[this.#countedType(type)] -= 1
     this.top = this.#frames.at(-1)!
     if (list) list.end = end
     if (column < 0) block.end = Math.max(block.end, end)
     const outer = this.top.block
     outer.end = Math.max(outer.end, block.end)
   }
-}
-
-/** Returns whether two strings in brackets are two items between which the comma isn’t written yet: `["a" "b"]`. */
-function isNextItem(
-  { type, column, isComputed }: Frame,
-  value: WrittenValue,
-  previous: WrittenValue,
-): boolean {
-  const isInBrackets = type === '[' && column < 0 && !isComputed
-  return isInBrackets && value.quote !== '' && previous.quote !== '' && previous.kind === 'text'
 }
 
 /** Marks a value as part of an expression such as `"a" + b`, so that it isn’t taken for the value of its key. */
@@ -291,7 +263,6 @@ function markAsPartOfExpression(value: WrittenValue): void {
   value.list = { ...(list ?? expression), isValueOfKey: false }
 }
 
-function openingOf(bracket: string): Frame['type'] {
-  if (bracket === '}') return '{'
-  return bracket === ']' ? '[' : '('
+function noBrackets(): Record<Frame['type'], number> {
+  return { '{': 0, '[': 0, '(': 0 }
 }

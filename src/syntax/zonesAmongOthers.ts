@@ -22,9 +22,10 @@ const partOfText = /(?<=^|(?:zones|locations)\/|[[, ])[\w-]+/g
 const placeSetting = new RegExp(`(?:${placeWord.source})[\\w-]{0,20}=`, 'i')
 /**
  * The settings in a text, such as `region=us-east-1,zone=us-east-1a`, `AWS_REGION=us-east-1`, and
- * `--zones=us-east1-b,us-east1-c`: a name, and values that commas separate.
+ * `--zones=us-east1-b,us-east1-c`: a name, and values that commas separate. A match begins with the dashes and digits
+ * before the name, so that a long word is tried once, and not from each of its letters on.
  */
-const setting = /([a-z][\w-]*=)([\w-]+(?:,[\w-]+(?![\w-]*=))*)/gi
+const setting = /(?<![\w-])[\d_-]*([a-z][\w-]*=)([\w-]+(?:,[\w-]+(?![\w=-]))*)/gi
 const maxTextLength = 300
 
 /** A zone or region in a text that contains more than it. */
@@ -54,11 +55,11 @@ export function findPlacesInText({ text, start }: WrittenValue): readonly PlaceI
 
 function findPlacesInSettings(text: string, start: number): PlaceInText[] {
   const places: PlaceInText[] = []
-  for (const { 1: sign = '', 2: values = '', index } of text.matchAll(setting)) {
+  for (const { 0: match, 1: sign = '', 2: values = '', index } of text.matchAll(setting)) {
     const meaning = meaningOfKey(sign.slice(0, -1))
     if (meaning?.kind === undefined || isObjectStorageWord(sign)) continue
     const isZone = meaning.kind === 'zone'
-    let offset = start + index + sign.length
+    let offset = start + index + match.length - values.length
     for (const value of values.split(',')) {
       if (isZone ? hasFormOfZone(value) : hasFormOfRegion(value))
         places.push(placeAt(offset, value, isZone ? zoneByForm : meaning))

@@ -167,6 +167,45 @@ describe('Zone checks: The work for the blocks around zones', () => {
   })
 })
 
+describe('Zone checks: The time to read a text', () => {
+  it('doesn’t grow with the brackets that are open where others close none of them', () => {
+    for (const opening of ['(', '{']) {
+      const read = (depth: number) => {
+        const text = `a=${opening.repeat(depth)}${']'.repeat(60_000)}`
+        return measureTime(() => readBlocks(text, 'terraform'))
+      }
+      const [deep, flat] = [read(190), read(1)]
+      assert.ok(deep < 5 * flat + 20, `${deep} instead of ${flat} ms`)
+    }
+  })
+
+  it('doesn’t grow with the square of a word beside settings', () => {
+    for (const [word, twin] of [
+      ['/'.padEnd(285, 'a'), '/'.padEnd(285, 'a/')],
+      ['/'.padEnd(285, 'a-'), '/'.padEnd(285, 'a/')],
+      [`a,${'a'.repeat(285)}=`, `a,${'a/'.repeat(142)}=`],
+    ] as const) {
+      const find = (rest: string) => {
+        const { blocks } = readBlocks(`a:\n${`- "zone=${rest}"\n`.repeat(1000)}`, 'yaml')
+        return measureTime(() => findReferences(blocks, 'yaml'))
+      }
+      const [long, short] = [find(word), find(twin)]
+      assert.ok(long < 5 * short + 20, `${long} instead of ${short} ms`)
+    }
+  })
+})
+
+/** Returns the least time of the processor, in milliseconds, that an action takes in one of several runs. */
+function measureTime(act: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.threadCpuUsage()
+    act()
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
 /** Returns a text in YAML within maps that are almost as deeply nested as is read. */
 function nest(text: string): string {
   const keys = Array.from({ length: 190 }, (_, depth) => `${' '.repeat(depth)}a:\n`)
