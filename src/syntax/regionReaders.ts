@@ -161,7 +161,7 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
     const meaning = meaningOfKey(key)
     takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
-    for (const value of valuesOfKey) {
+    for (const value of valuesOfKey.filter(mayBeName)) {
       if (meaning.isQualifiedKey) qualified.push(value)
       else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
@@ -191,6 +191,11 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
   if (kind !== 'text') return true
   const parsed = parseRegionName(text) ?? parseZoneName(text)
   return parsed === undefined || parsed.cloud === cloud
+}
+
+/** Returns whether a value may be a name, and is no path or file, as that of a key such as `keyfile_location` may be. */
+function mayBeName({ kind, text }: BlockValue): boolean {
+  return kind !== 'text' || (text !== '' && !/[/.]/.test(text))
 }
 
 function isZoneText({ kind, text }: BlockValue): boolean {

@@ -152,7 +152,7 @@ export function reportFolderCheck(
 }
 
 function countProblems({ fileResults }: FolderCheckResult): number {
-  return fileResults.reduce((count, { problems }) => count + problems.length, 0)
+  return fileResults.reduce((count, { problemCount }) => count + problemCount, 0)
 }
 
 function folderCountsText(

@@ -9,10 +9,18 @@ import type { CheckedAccount } from './cachedZones.ts'
 import type { FileCheckResult, ZoneChecker } from './zoneChecker.ts'
 import type { ListLoader } from './zoneLoading.ts'
 
+/**
+ * The result of a check of a file in a folder: the number of its problems instead of the problems, which hold the
+ * file’s text, and there may be thousands of files.
+ */
+export interface FolderFileResult extends Omit<FileCheckResult, 'problems'> {
+  readonly problemCount: number
+}
+
 /** The result of a check of the files in a folder. */
 export interface FolderCheckResult {
   /** The results of the files with zones or regions. */
-  readonly fileResults: readonly FileCheckResult[]
+  readonly fileResults: readonly FolderFileResult[]
   /** The number of files that were read. */
   readonly searchedCount: number
   /** The number of files that are too long, or can’t be opened. */
@@ -43,7 +51,7 @@ async function checkFiles({
   reportProgress,
 }: FolderCheckOptions): Promise<FolderCheckResult> {
   const uris = await findCodeFiles(folder, loader.signal)
-  const fileResults: FileCheckResult[] = []
+  const fileResults: FolderFileResult[] = []
   let searchedCount = 0
   let unreadableCount = 0
   // Each report is a message to VS Code’s window: there are at most about a hundred.
@@ -56,7 +64,8 @@ async function checkFiles({
     if (loader.signal.aborted) return
     if (result.kind === 'code' && isChecked(result.file)) {
       const options = { isInFolderCheck: true }
-      fileResults.push(await checker.check(result.file, account, loader, options))
+      const { problems, ...facts } = await checker.check(result.file, account, loader, options)
+      fileResults.push({ ...facts, problemCount: problems.length })
     }
     if (isUnread(result)) unreadableCount += 1
     else searchedCount += 1

@@ -36,13 +36,52 @@ function indexZones(list: CachedList): ReturnType<typeof zonesByName> {
   return index
 }
 
+/** Cached lists by region, and the regions in which a zone of a name is listed for any account. */
+class RegionLists {
+  readonly #byRegion: ReadonlyMap<string, readonly CachedList[]>
+  /** The regions by the names of their zones. Found once: a file may have hundreds of names, and thousands of lists. */
+  #regionsByName: ReadonlyMap<string, readonly string[]> | undefined
+
+  constructor(lists: readonly CachedList[]) {
+    this.#byRegion = Map.groupBy(lists, ({ region }) => region)
+  }
+
+  inRegion(region: string): readonly CachedList[] {
+    return this.#byRegion.get(region) ?? []
+  }
+
+  regionsWith(name: string): readonly string[] {
+    this.#regionsByName ??= this.#indexRegions()
+    return this.#regionsByName.get(name) ?? []
+  }
+
+  #indexRegions(): ReadonlyMap<string, readonly string[]> {
+    const regionsByName = new Map<string, string[]>()
+    for (const [region, lists] of this.#byRegion) {
+      const names = new Set<string>()
+      for (const list of lists) {
+        for (const name of indexZones(list).keys()) names.add(name)
+      }
+      for (const name of names) {
+        const regions = regionsByName.get(name)
+        if (regions) regions.push(region)
+        else regionsByName.set(name, [region])
+      }
+    }
+    return regionsByName
+  }
+}
+
 /** Finds what is cached about the zones in a file, for all accounts of a connection. Sends no requests. */
 export class ZoneFacts {
   readonly #capacityRefusals: CapacityRefusals
   /** The lists that zones of the file may be in, those of the selected account first. */
   readonly #lists: readonly CachedList[]
-  /** The lists that a zone of Azure in a region may be in: a file may have a number in each of many regions. */
-  readonly #listsForNumber: (region: string | undefined) => readonly CachedList[]
+  /** The positions of these lists. */
+  readonly #positions: ReadonlyMap<CachedList, number>
+  /** The lists of Azure: a file may have a number in each of many regions. */
+  readonly #azureLists: RegionLists
+  readonly #otherLists: RegionLists
   readonly #contexts: ZoneContexts
   readonly #refusalFinder = memoize((ref: RegionRef) =>
     this.#capacityRefusals.createRefusalFinder(ref),
@@ -70,15 +109,21 @@ export class ZoneFacts {
       latestLists(clouds, connection),
       selectedAccounts.get(connection),
     )
-    this.#listsForNumber = memoizeListsForNumber(this.#lists)
-    const provider = this.#lists.some(isOfAzure) ? 'azure' : ''
-    this.#contexts = new ZoneContexts(file, provider)
+    this.#positions = new Map(this.#lists.map((list, position) => [list, position]))
+    const azureLists = this.#lists.filter(isOfAzure)
+    this.#azureLists = new RegionLists(azureLists)
+    this.#otherLists = new RegionLists(this.#lists.filter((list) => !isOfAzure(list)))
+    this.#contexts = new ZoneContexts(file, azureLists.length > 0 ? 'azure' : '')
   }
 
   /** Returns the zones that can be written at a position, with their facts: by name, or by ID if the key takes IDs. */
   candidatesAt(position: ZoneReference): ReadonlyMap<string, readonly ZoneFact[]> {
     const candidates = new Map<string, ZoneFact[]>()
-    for (const { ref, zones, listedAt } of this.#listsFor(position)) {
+    const context = this.#contexts.numberContext(position)
+    for (const list of this.#lists) {
+      const { ref, region, zones, listedAt } = list
+      // A number of Azure is a zone of its own region.
+      if (context && region !== context.region && isOfAzure(list)) continue
       for (const zone of zones.items) {
         const name = position.isIdKey ? zone.zoneId : zone.name
         if (name === undefined) continue
@@ -97,7 +142,7 @@ export class ZoneFacts {
 
   #factsOf(reference: ZoneReference): ZoneFact[] {
     const facts: ZoneFact[] = []
-    for (const list of this.#listsFor(reference)) {
+    for (const list of this.#listsBeside(reference)) {
       const { ref, zones, listedAt } = list
       const zone = indexZones(list).get(reference.value)?.[0]?.zone
       // If the zone isn’t in an incomplete list, it isn’t known whether the account has it.
@@ -105,15 +150,27 @@ export class ZoneFacts {
       const refusal = zone && this.#refusalFinder(ref)(zone.name)
       facts.push({ ref, zone, listedAt, refusal })
     }
-    // That an account lacks the zone is said only if another account has it in the same region.
-    const regions = new Set(facts.filter(({ zone }) => zone).map(({ ref }) => ref.region))
-    return facts.filter(({ ref }) => regions.has(ref.region))
+    return facts
   }
 
-  /** Returns the lists that a zone may be in: for a number of Azure, only that of its own region. */
-  #listsFor(reference: ZoneReference): readonly CachedList[] {
+  /**
+   * Returns the lists of the regions in which any account has the zone: that an account lacks it is said only if
+   * another account has it in the same region. For a number of Azure, only its own region counts.
+   */
+  #listsBeside(reference: ZoneReference): CachedList[] {
+    const { value: name } = reference
     const context = this.#contexts.numberContext(reference)
-    return context ? this.#listsForNumber(context.region) : this.#lists
+    const isPossible = (region: string) => !context || region === context.region
+    const regions = new Set([
+      ...this.#otherLists.regionsWith(name),
+      ...this.#azureLists.regionsWith(name).filter(isPossible),
+    ])
+    const lists = [...regions].flatMap((region) => [
+      ...this.#otherLists.inRegion(region),
+      ...(isPossible(region) ? this.#azureLists.inRegion(region) : []),
+    ])
+    const positionOf = (list: CachedList) => this.#positions.get(list) ?? -1
+    return lists.sort((a, b) => positionOf(a) - positionOf(b))
   }
 }
 
@@ -138,23 +195,6 @@ function listsForFile(
   const rank = ({ ref, region }: CachedList) =>
     (positions.get(region) ?? -1) * 2 + (isSelected(ref) ? 0 : 1)
   return lists.filter(isIncluded).sort((a, b) => rank(a) - rank(b))
-}
-
-/**
- * Returns a function for the lists that a number may be in as a zone of Azure in a region: all but those of Azure in
- * other regions, in their order.
- */
-function memoizeListsForNumber(
-  lists: readonly CachedList[],
-): (region: string | undefined) => readonly CachedList[] {
-  const positions = new Map(lists.map((list, position) => [list, position]))
-  const position = (list: CachedList) => positions.get(list) ?? -1
-  const otherLists = lists.filter((list) => !isOfAzure(list))
-  const azureLists = Map.groupBy(lists.filter(isOfAzure), ({ region }) => region)
-  return memoize((region: string | undefined) => {
-    const inRegion = region === undefined ? [] : (azureLists.get(region) ?? [])
-    return [...otherLists, ...inRegion].sort((a, b) => position(a) - position(b))
-  })
 }
 
 type SelectedAccount = ReturnType<SelectedAccounts['get']>

@@ -91,4 +91,36 @@ describe('Zone checks: What is cached about the zones of a file', () => {
     assert.ok(countReads() > 0)
     assert.equal(countReads(), 0)
   })
+
+  it('is looked for only in the regions that have a zone of the name', () => {
+    let readCount = 0
+    const regions = Array.from({ length: 8 }, (_, index) => `us-east-${index + 1}`)
+    const accountUids = Array.from({ length: 20 }, (_, index) => `account-${index}`)
+    const entries = accountUids.flatMap((cloudAccountUid, account) =>
+      regions.map((region) => {
+        const zones = [{ name: `${region}${account === 0 ? 'b' : 'a'}`, state: 'available' }]
+        const value = {
+          ...completeList(zones),
+          get unreadable() {
+            readCount++
+            return 0
+          },
+        }
+        const ref = { connection, provider: 'aws', cloudAccountUid, region }
+        return { ref, value, at: 0 }
+      }),
+    )
+    const names = regions.flatMap((region) => [`${region}a`, `${region}x`])
+    const text = `regions: [${regions.join(', ')}]\nazs: [${names.join(', ')}]\n`
+    const { facts, zones } = createFacts(text, entries)
+    readCount = 0
+    const described = zones.map((zone) => facts.describe(zone).facts)
+    const expected = names.map((name) => (name.endsWith('a') ? accountUids.length : 0))
+    assert.deepEqual(
+      described.map(({ length }) => length),
+      expected,
+    )
+    // Of each region, only one account lacks the zone.
+    assert.equal(readCount, regions.length)
+  })
 })
