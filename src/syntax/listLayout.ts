@@ -1,5 +1,5 @@
 import { blockAt, type Block, type BlockList } from './blocks.ts'
-import { isFirstInLine, startOfLine, type OffsetRange } from './offsets.ts'
+import { countLeading, isFirstInLine, startOfLine, type OffsetRange } from './offsets.ts'
 
 /** Where the items of a list begin: its texts with their quotes, its maps, and the lists in it, in this order. */
 class ListItems {
@@ -108,14 +108,7 @@ function innermostList(
 ): BlockList | undefined {
   const lists = block?.lists ?? []
   // The lists are in the order of the text, and one that is around the last of them is among those around that.
-  let low = 0
-  let high = lists.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (lists[middle]!.open < offset) low = middle + 1
-    else high = middle
-  }
-  let list = lists[low - 1]
+  let list = lists[countLeading(lists, ({ open }) => open < offset) - 1]
   while (list && !isAround(list)) list = list.outer
   return list
 }

@@ -13,14 +13,19 @@ export interface InsertEdit extends OffsetRange {
  * Returns the index of the last range that begins before an offset; -1 if none does. The ranges are sorted by start.
  */
 export function lastIndexBefore(ranges: readonly OffsetRange[], offset: number): number {
+  return countLeading(ranges, ({ start }) => start < offset) - 1
+}
+
+/** Returns how many elements a test holds for, from the first one on. It must hold for none after those. */
+export function countLeading<T>(elements: readonly T[], test: (element: T) => boolean): number {
   let low = 0
-  let high = ranges.length
+  let high = elements.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ranges[middle]!.start < offset) low = middle + 1
+    if (test(elements[middle]!)) low = middle + 1
     else high = middle
   }
-  return low - 1
+  return low
 }
 
 /** Returns the start of the line that an offset is in. */
