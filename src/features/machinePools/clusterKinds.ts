@@ -9,16 +9,13 @@ import { nodeId, type CloudConfigNode, type ProjectNode, configId } from '../../
 import type { RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { configItem, configTooltip } from './clusterAppearance.ts'
-import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
+import { poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
 
 /** The number of listed clusters up to which refreshing a single cluster also loads the list of clusters again. */
 const maxReloadedClusters = 200
 
 /** Defines the rows of projects in the Machine Pools view: their appearance, menus, and children. */
-export function projectKind(
-  sources: Pick<Parts, 'clusters' | 'pins' | 'deletions' | 'capacityRefusals'>,
-): RowKind<ProjectNode> {
-  const { clusters } = sources
+export function projectKind({ clusters }: Pick<Parts, 'clusters'>): RowKind<ProjectNode> {
   return {
     id: ({ connection, uid }) => nodeId(connection, 'machinePools', 'project', uid),
     item: ({ name }) => ({
@@ -36,7 +33,7 @@ export function projectKind(
       if (consoleLink(project) !== undefined) abilities.push('console')
       return abilities
     },
-    children: (project) => clustersOfProject(project, sources),
+    children: (project) => project.clusters,
     reload({ uid }) {
       for (const config of clusters.configs.refs) {
         if (clusters.withClusterProject(config).project?.uid === uid)

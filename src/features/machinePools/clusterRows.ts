@@ -77,15 +77,6 @@ function forgetGoneRows(
   }
 }
 
-/** Loads the clusters of a project. */
-export async function clustersOfProject(
-  { connection, uid }: ProjectNode,
-  sources: Sources,
-): Promise<CloudConfigNode[]> {
-  await sources.clusters.getList(connection)
-  return configNodes(connection, sources).filter(({ project }) => project?.uid === uid)
-}
-
 /** Loads the machine pools of a cluster. */
 export async function poolsOfCluster(
   config: CloudConfigNode,
@@ -140,13 +131,13 @@ function groupedByProject(
 }
 
 function projectNodes(connection: Connection, configs: readonly CloudConfigNode[]): ProjectNode[] {
-  const projects = new Map<string, ProjectNode>()
-  for (const { project } of configs) {
-    if (!project) continue
-    const { uid, name = uid } = project
-    projects.set(uid, { kind: 'project', connection, uid, name })
-  }
-  return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
+  const byProject = Map.groupBy(configs, ({ project }) => project?.uid)
+  const nodes = [...byProject].flatMap(([uid, clusters]): ProjectNode | [] => {
+    if (uid === undefined) return []
+    const name = clusters.findLast(({ project }) => project?.name)?.project?.name ?? uid
+    return { kind: 'project', connection, uid, name, clusters }
+  })
+  return nodes.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /**

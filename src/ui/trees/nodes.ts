@@ -87,6 +87,8 @@ export interface ProjectNode {
   readonly connection: Connection
   readonly uid: string
   readonly name: string
+  /** The rows of the project’s clusters: of one redraw, because each redraw creates all rows of the view again. */
+  readonly clusters: readonly CloudConfigNode[]
 }
 
 /** A cloud config. The row shows it as the cluster that it belongs to. */

@@ -15,7 +15,7 @@ export interface RowKind<Row> {
   tooltip(row: Row): Tooltip | string | undefined
   /** Returns the actions that the row’s menus offer. */
   abilities(row: Row): readonly Ability[]
-  children?(row: Row): Promise<TreeNode[]>
+  children?(row: Row): readonly TreeNode[] | Promise<TreeNode[]>
   /** Makes everything below the row load again when it is shown next. */
   reload?(row: Row): void | Promise<void>
   /**

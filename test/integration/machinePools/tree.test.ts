@@ -33,6 +33,17 @@ describe('Machine Pools: The Machine Pools view', () => {
     }
   })
 
+  it('creates the rows of clusters once per redraw, not once per project', async () => {
+    const [project] = await session.rows('machinePools')
+    assert.ok(project)
+    const nodes = async () => (await session.rows('machinePools', project)).map(({ node }) => node)
+    const [first, second] = [await nodes(), await nodes()]
+    assert.ok(first.length > 0)
+    assert.ok(first.every((node, index) => node === second[index]))
+    const [redrawn] = await session.rows('machinePools')
+    assert.notEqual((await session.rows('machinePools', redrawn))[0]?.node, first[0])
+  })
+
   it('shows the age of the data of clusters and pools, once it is more than a minute', async () => {
     const cluster = await session.clusterRow('warehouse-042')
     const [pool] = await session.rows('machinePools', cluster)
