@@ -3,8 +3,8 @@ import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRe
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
-  isNumberOfRegion,
   isObjectStorageWord,
+  isRoleOfRegion,
   meaningOfKey,
   namesAnyPlace,
   namesOtherThings,
@@ -97,7 +97,7 @@ export class BlockContext {
     if (meaning.kind === 'zone' && this.#isOfDns) return undefined
     if (meaning.kind === 'zone' && this.#isLocality) return { ...meaning, isOfMesh: true }
     // The numbered regions in `zones: { region1: [us-east-1a] }` have zones, as other keys there.
-    if (isNumberOfRegion(key)) return this.#inheritedMeaning(key) ?? meaning
+    if (meaning.mayHaveZones) return this.#inheritedMeaning(key) ?? meaning
     if (meaning.kind !== undefined) return meaning
     if (meaning.role === 'value') return this.#meaningOfValue(meaning)
     if (meaning.role !== 'default') return undefined
@@ -220,10 +220,13 @@ export class BlockContext {
     return { hasName: true, named: isOfPlaces && meaning.kind ? meaning : undefined }
   }
 
-  /** Returns the meaning of a key such as `prod` in `zones: { prod: [a, b] }`: each key of the map has zones. */
+  /**
+   * Returns the meaning of a key by the map that it is in. Each key such as `prod` in `zones: { prod: [a, b] }` has zones;
+   * keys such as `primary` in `regions: { primary: a }` have regions.
+   */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    if (meaning?.kind === 'region') return this.#meaningInRegions(key, meaning)
+    if (meaning?.kind === 'region') return isRoleOfRegion(key) ? this.#meaningOfRole : undefined
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
@@ -237,15 +240,11 @@ export class BlockContext {
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 
-  /** Returns the meaning of a key such as `primary` in `regions: { primary: a }`: each key of the map has a region. */
-  #meaningInRegions(key: string, meaning: KeyMeaning): KeyMeaning | undefined {
-    const isMapOfRegions = !meaning.takesOneValue && !meaning.isInherited
-    const isDescribed = describedBlock.test(this.#block.parent?.header.at(-1) ?? '')
-    const isOther = descriptionKey.test(key) || key.startsWith('Fn::')
-    // The values of `{ us-east-1: a }` are what there is in the region.
-    const hasRegionAsKey = meaningOfKey(key)?.zonesOf !== undefined
-    if (!isMapOfRegions || isDescribed || isOther || hasRegionAsKey) return undefined
-    return { ...meaning, isInherited: true, isQualifiedKey: true }
+  /** The meaning of a key such as `primary` if the block is the map of `regions: { primary: a }`. */
+  get #meaningOfRole(): KeyMeaning | undefined {
+    const { meaning } = this
+    if (!meaning || meaning.takesOneValue || meaning.isInherited) return undefined
+    return { ...meaning, isInherited: true, isQualifiedKey: true, mayHaveZones: true }
   }
 }
 

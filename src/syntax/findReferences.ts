@@ -70,7 +70,8 @@ class ReferenceFinder {
     let hasOnlyZones: boolean | undefined
     for (const [key, values] of block.values) {
       let meaning = context.meaningOf(key)
-      if (!meaning && values.some(({ text }) => endsLikeZone(text))) {
+      const mayHaveZones = meaning === undefined || meaning.mayHaveZones === true
+      if (mayHaveZones && values.some(({ text }) => endsLikeZone(text))) {
         const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
         if (isZones) meaning = context.meaningByForm(key)
       }

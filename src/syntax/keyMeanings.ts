@@ -13,8 +13,8 @@ export interface KeyFacts {
   /** True if the key takes the name of a zone, and not its ID. */
   readonly isNameKey?: boolean | undefined
   /**
-   * True for a key with another word, such as `backup_zone` or `peer_region`: its value may have to do with another
-   * region than the keys beside it.
+   * True for a key with another word or a number, such as `backup_zone` or `region_2`, or in a map of regions: its value
+   * may have to do with another region than the keys beside it.
    */
   readonly isQualifiedKey?: boolean | undefined
   /** True if the key takes a single value and no list, as `zone` in contrast to `zones`. */
@@ -43,6 +43,8 @@ export interface KeyMeaning extends KeyFacts {
   readonly zonesOf?: string
   /** True for a key that has its meaning from the map that it is in: the maps below it have none. */
   readonly isInherited?: boolean
+  /** True for a key such as `region1`: it may also have zones, as in `region1: [us-east-1a, us-east-1b]`. */
+  readonly mayHaveZones?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
   /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
@@ -69,7 +71,9 @@ export const zoneByForm: KeyMeaning = {
 /** The meaning of `subnet_ids`, whose value is a map of zones only rarely. */
 const subnetIds: KeyMeaning = { ...zoneMap, hasOtherKeys: true }
 const region: KeyMeaning = { kind: 'region', isAmbiguousKey: false }
+const numberedRegion: KeyMeaning = { ...region, mayHaveZones: true }
 const ambiguousRegion: KeyMeaning = { kind: 'region', isAmbiguousKey: true }
+const numberedLocation: KeyMeaning = { ...ambiguousRegion, mayHaveZones: true }
 const dependentMeaning: KeyMeaning = { kind: undefined, isAmbiguousKey: true }
 
 /**
@@ -127,10 +131,10 @@ function readMeaning(key: string): KeyMeaning | undefined {
   }
 }
 
-/** Returns whether a key takes regions, zones that aren’t availability zones, or how many zones there are. */
+/** Returns whether a key takes only regions, zones that aren’t availability zones, or how many zones there are. */
 export function takesNoZones(key: string): boolean {
-  const { kind, isAmbiguousKey } = meaningOfKey(key) ?? {}
-  const takesRegions = kind === 'region' && isAmbiguousKey === false
+  const { kind, isAmbiguousKey, mayHaveZones = false } = meaningOfKey(key) ?? {}
+  const takesRegions = kind === 'region' && isAmbiguousKey === false && !mayHaveZones
   const takesOtherZones = zonesOfOtherKinds.test(key) && !endOfZoneKey.test(key)
   return takesRegions || takesOtherZones || choicesOfZones.test(key)
 }
@@ -152,22 +156,28 @@ function isLabelOfOtherThing(key: string, start: number): boolean {
 const topologyPrefix =
   /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
-/** Returns whether a key is one of several regions by its number, such as `region1`. */
-export function isNumberOfRegion(key: string): boolean {
-  return /^region[_-]?\d{1,2}$/i.test(key)
+/**
+ * Returns whether a key in a map of regions says which of them its value is, as `primary`, `region1`, `use1`, and
+ * `prod` do. The values of other keys may be anything that has to do with regions.
+ */
+export function isRoleOfRegion(key: string): boolean {
+  return regionRole.test(key) || regionOrEnvironment.exec(key)?.[0] === key
 }
+
+const regionRole =
+  /^(?:primary|secondary|tertiary|main|default|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|source|destination|target)$/i
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {
-  return !/s(?:[_-]?\d)?$/i.test(key)
+  return !/s(?:[_-]?\d{1,2})?$/i.test(key)
 }
 
 function isQualified(name: string, { kind, isQualifiedKey = false }: KeyMeaning): boolean {
   const mayBeQualified = kind === 'region' || isQualifiedKey
   const isElsewhere = namesOtherPlace(name) || namesPlace(name)
   // A key such as `region_2` is that of one of several regions.
-  const isOfSeveral = kind === 'region' && /\d$/.test(name)
-  return isElsewhere || isOfSeveral || (mayBeQualified && !plainPlace.test(name))
+  const isNumbered = kind === 'region' && /\d$/.test(name)
+  return isElsewhere || isNumbered || (mayBeQualified && !plainPlace.test(name))
 }
 
 /**
@@ -267,10 +277,14 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/[a-z\d](?:A[zZ]|Zone)s?\d{0,2}$/, qualifiedZone],
   [/^(?:.*[_-])?(?:az|zone|eks|control_?plane|worker)_?subnets?(?:_?ids)?$/i, zoneMap],
   [/^subnet_?ids$/i, subnetIds],
-  [/^(?:(?:.*[_-])?|aws|cloud)regions?(?:_?names?|[_-]?\d{1,2})?$/i, region],
-  [/[a-z\d]Regions?(?:Names?|\d{1,2})?$/, region],
-  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id|[_-]?\d{1,2})?$/i, ambiguousRegion],
-  [/[a-z\d]Locations?\d{0,2}$/, ambiguousRegion],
+  [/^(?:(?:.*[_-])?|aws|cloud)regions?(?:_?names?)?$/i, region],
+  [/[a-z\d]Regions?(?:Names?)?$/, region],
+  [/^(?:(?:.*[_-])?|aws|cloud)regions?[_-]?\d{1,2}$/i, numberedRegion],
+  [/[a-z\d]Regions?\d{1,2}$/, numberedRegion],
+  [/^(?!.*node_?location)(?:.*[_-])?locations?(?:_?id)?$/i, ambiguousRegion],
+  [/[a-z\d]Locations?$/, ambiguousRegion],
+  [/^(?!.*node_?location)(?:.*[_-])?locations?[_-]?\d{1,2}$/i, numberedLocation],
+  [/[a-z\d]Locations?\d{1,2}$/, numberedLocation],
   [/^(?:values?|parametervalue|constant_value)$/i, { ...dependentMeaning, role: 'value' }],
   [/^(?:name|key|parameterkey)$/i, { ...dependentMeaning, role: 'name' }],
   [/^default(?:_?value)?$/i, { ...dependentMeaning, role: 'default' }],

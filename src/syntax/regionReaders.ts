@@ -76,7 +76,9 @@ function regionsInNestedBlocks(
  * Returns the values of a block’s region keys, but no names that have the form of another cloud, such as `us-east-1`.
  */
 function azureRegionValues({ values }: Block): BlockValue[] {
-  const regions = [...values].flatMap(([key, valuesOfKey]) => (isRegionKey(key) ? valuesOfKey : []))
+  const regions = [...values].flatMap(([key, valuesOfKey]) => {
+    return isRegionKey(key) ? withoutPaths(key, valuesOfKey) : []
+  })
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
 }
 
@@ -161,7 +163,7 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
     const meaning = meaningOfKey(key)
     takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
-    for (const value of valuesOfKey.filter(mayBeName)) {
+    for (const value of withoutPaths(key, valuesOfKey)) {
       if (meaning.isQualifiedKey) qualified.push(value)
       else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
@@ -193,9 +195,19 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
   return parsed === undefined || parsed.cloud === cloud
 }
 
-/** Returns whether a value may be a name, and is no path or file, as that of a key such as `keyfile_location` may be. */
-function mayBeName({ kind, text }: BlockValue): boolean {
-  return kind !== 'text' || (text !== '' && !/[/.]/.test(text))
+/**
+ * Returns the values of a key for regions, but not the path of a file, such as `/var/log`, under a key with another word,
+ * such as `log_location`: it is the location of something else.
+ */
+function withoutPaths(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
+  const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}
+  if (!isAmbiguousKey || !isQualifiedKey) return values
+  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOfFile(text))
+}
+
+/** Returns whether a text is a path or the name of a file, and not that of a cloud resource in a location. */
+function isPathOfFile(text: string): boolean {
+  return /^[\w~-]*[./][\w./~-]*$/.test(text) && !/(?:regions|locations|zones)\//.test(text)
 }
 
 function isZoneText({ kind, text }: BlockValue): boolean {

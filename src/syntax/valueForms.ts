@@ -42,34 +42,51 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
 export function meaningOfSelectedValue(cursor: Cursor): KeyMeaning | undefined {
   const { text, blocks, start, end } = cursor
   if (start === end || listStart.test(text.slice(start, start + 2))) return undefined
-  const { key, offset } = keyBeforeSelection(cursor) ?? keyOfPossibleValue(cursor) ?? {}
+  const { key, offset } = keyBeforeSelection(cursor) ?? keyOfChosenValue(cursor) ?? {}
   const block = offset === undefined ? undefined : blockAt(blocks, offset)
-  return block && key ? new FileContext(blocks).contextOf(block).meaningOf(key) : undefined
+  // The meaning of `for_each` is that of its items.
+  if (!block || !key || key === 'for_each') return undefined
+  return new FileContext(blocks).contextOf(block).meaningOf(key)
 }
 
 /** A key, and an offset in its block. */
-interface PlacedKey {
+interface KeyInBlock {
   readonly key: string
   readonly offset: number
 }
 
 /** Returns the key that stands directly before the selection. */
-function keyBeforeSelection({ text, start, previousEntry }: Cursor): PlacedKey | undefined {
+function keyBeforeSelection({ text, start, previousEntry }: Cursor): KeyInBlock | undefined {
   const { key } = previousEntry ?? {}
   if (!key || !keySign.test(text.slice(key.end, start))) return undefined
   return { key: key.text, offset: key.start }
 }
 
 /**
- * Returns the key whose value may be what is selected: a value of a condition, such as `a ? b : null`, or an argument of
- * a function that returns it, such as `try(a, null)`.
+ * Returns the key that has the selected expression as its value if a condition or function chooses it, as `b` is chosen
+ * in `a ? b : null` and in `try(b, null)`.
  */
-function keyOfPossibleValue({ entries, start, end }: Cursor): PlacedKey | undefined {
+function keyOfChosenValue(cursor: Cursor): KeyInBlock | undefined {
+  const { blocks, entries, start, end } = cursor
   const { value, keyOfValue: key } = entries[lastIndexBefore(entries, end)] ?? {}
   if (!value || key === undefined || value.start < start || value.end > end) return undefined
-  const { list } = value
-  const isResult = list === undefined || (list.type === '(' && list.isValueOfKey)
-  return isResult ? { key, offset: value.start } : undefined
+  const block = blockAt(blocks, value.start)
+  const isInSelection = block?.parent !== undefined && block.start >= start
+  let { list } = value
+  // The lists and calls in the selection go with it.
+  while (list && list.open >= start) list = list.outer
+  return isInSelection || !isChosen(list, cursor) ? undefined : { key, offset: value.start }
+}
+
+/**
+ * Returns whether a call, the innermost list around an expression, has one of its arguments as the value of the key: it
+ * is no argument itself, and nothing is selected from what it returns, as in `lookup(a, b, c)[0]`. Without a call, the
+ * expression itself is the value.
+ */
+function isChosen(list: BlockList | undefined, { text }: Cursor): boolean {
+  if (!list) return true
+  const isSelectedFrom = /^\s*[[.]/.test(text.slice(list.end, list.end + 20))
+  return list.type === '(' && list.isValueOfKey && !list.outer && !isSelectedFrom
 }
 
 const listStart = /^(?:\[|-\s)/
