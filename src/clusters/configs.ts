@@ -134,20 +134,31 @@ function collectFrom(
     const pendingPool = pendingByKey.get(key)
     const ref = firstConfigRef(connection, cluster, pinned, pendingPool)
     if (!ref) return []
-    const config = valueOf(clusters.configs.peek(ref))
     const label = cluster?.name ?? pinned?.name ?? pendingPool?.configLabel
-    const isUnlisted = !config && isCompleteClusterList(list)
+    const isUnlisted = !valueOf(clusters.configs.peek(ref)) && isCompleteClusterList(list)
     return {
       ...ref,
       ...toNames(label, ref.configUid),
       cluster,
-      region: shownValue(clusters.configs.peek(ref))?.region,
-      counts: cluster && countPoolsAndNodes(cluster, config),
+      ...loadedFacts({ ...ref, cluster }, clusters),
       isPinned: pinned !== undefined,
       hasPendingDeletion: pendingPool !== undefined,
       presence: cluster ? 'listed' : isUnlisted ? 'unlisted' : 'unknown',
     }
   })
+}
+
+/** Returns what a known config has from its cloud config, if that is cached. Loading it redraws no view. */
+export function loadedFacts(
+  config: CloudConfigRef & Pick<KnownConfig, 'cluster'>,
+  { configs }: Pick<Clusters, 'configs'>,
+): Pick<KnownConfig, 'region' | 'counts'> {
+  const { cluster } = config
+  const result = configs.peek(config)
+  return {
+    region: shownValue(result)?.region,
+    counts: cluster && countPoolsAndNodes(cluster, valueOf(result)),
+  }
 }
 
 /** Returns the reference to a cloud config from the first source that is given. Only a cluster has the project. */

@@ -9,7 +9,7 @@ import { nodeId, type CloudConfigNode, type ProjectNode, configId } from '../../
 import type { RowKind } from '../../ui/trees/rows.ts'
 import type { TreeState } from '../../ui/trees/tree.ts'
 import { configItem, configTooltip } from './clusterAppearance.ts'
-import { poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
+import { clustersOfProject, poolsOfCluster, type ExpandedClusters } from './clusterRows.ts'
 
 /** The number of listed clusters up to which refreshing a single cluster also loads the list of clusters again. */
 const maxReloadedClusters = 200
@@ -33,7 +33,7 @@ export function projectKind({ clusters }: Pick<Parts, 'clusters'>): RowKind<Proj
       if (consoleLink(project) !== undefined) abilities.push('console')
       return abilities
     },
-    children: (project) => project.clusters,
+    children: (project) => clustersOfProject(project, clusters),
     reload({ uid }) {
       for (const config of clusters.configs.refs) {
         if (clusters.withClusterProject(config).project?.uid === uid)

@@ -4,7 +4,12 @@ import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
 import { isCompleteClusterList, type ClusterList } from '../../clusters/clusterPages.ts'
 import type { Clusters } from '../../clusters/clusters.ts'
-import { collectConfigs, isPinnedOrDeleting, collectPools } from '../../clusters/configs.ts'
+import {
+  collectConfigs,
+  collectPools,
+  isPinnedOrDeleting,
+  loadedFacts,
+} from '../../clusters/configs.ts'
 import { shownValue, type Result } from '../../cache/results.ts'
 import type { Parts } from '../../parts.ts'
 import { withViewProgress } from '../../ui/progress.ts'
@@ -75,6 +80,11 @@ function forgetGoneRows(
   for (const expandedId of expanded.keys()) {
     if (!shownIds.has(expandedId)) expanded.delete(expandedId)
   }
+}
+
+/** Returns the rows of a project’s clusters, with what has been loaded since the project’s row was created. */
+export function clustersOfProject(project: ProjectNode, clusters: Clusters): CloudConfigNode[] {
+  return project.clusters.map((config) => ({ ...config, ...loadedFacts(config, clusters) }))
 }
 
 /** Loads the machine pools of a cluster. */

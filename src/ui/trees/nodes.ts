@@ -87,7 +87,7 @@ export interface ProjectNode {
   readonly connection: Connection
   readonly uid: string
   readonly name: string
-  /** The rows of the project’s clusters: of one redraw, because each redraw creates all rows of the view again. */
+  /** The rows of the project’s clusters, as they were when the view was last redrawn. */
   readonly clusters: readonly CloudConfigNode[]
 }
 
