@@ -148,7 +148,7 @@ function collectFrom(
   })
 }
 
-/** Returns what a known config has from its cloud config, if that is cached. Loading it redraws no view. */
+/** Returns what a known config has from its cloud config, if that is cached. */
 export function loadedFacts(
   config: CloudConfigRef & Pick<KnownConfig, 'cluster'>,
   { configs }: Pick<Clusters, 'configs'>,

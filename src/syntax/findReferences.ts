@@ -73,7 +73,8 @@ class ReferenceFinder {
       const mayHaveZones = meaning === undefined || meaning.mayHaveZones === true
       if (mayHaveZones && values.some(({ text }) => endsLikeZone(text))) {
         const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
-        if (isZones) meaning = context.meaningByForm(key)
+        // No region ends like a zone.
+        meaning = isZones ? context.meaningByForm(key) : undefined
       }
       for (const value of values) {
         if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) continue

@@ -1,6 +1,12 @@
 /** HCL functions that return elements of their lists unchanged. */
 export const passThroughFunctions =
   /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|tolist|toset)$/
+
+/** Returns the name of the function whose arguments begin at a bracket; empty for an expression in parentheses. */
+export function functionNameBefore(bracket: number, text: string): string {
+  return /\w*$/.exec(text.slice(Math.max(0, bracket - 40), bracket))?.[0] ?? ''
+}
+
 /**
  * HCL functions that also return one of their texts, or a part of it, with the number of arguments before the texts
  * that they may return: such as the separator of `split(",", "a,b")`.

@@ -2,7 +2,7 @@ import type { MissingValue, WrittenValue } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { cursorAt, type Cursor, type InsertionSource } from './cursor.ts'
 import { isSingular, takesNoZones } from './keyMeanings.ts'
-import { passThroughFunctions } from './functions.ts'
+import { functionNameBefore, passThroughFunctions } from './functions.ts'
 import { addItems } from './listItems.ts'
 import {
   isBlank,
@@ -194,10 +194,6 @@ export function takesSingleArgument(cursor: Cursor): boolean {
   const listAround = list ?? missingValue?.list ?? previousList
   const isInSameList = previousList !== undefined && previousList.open === listAround?.open
   return isInSameList && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
-}
-
-function functionNameBefore(bracket: number, text: string): string {
-  return /\w*$/.exec(text.slice(Math.max(0, bracket - 40), bracket))?.[0] ?? ''
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */

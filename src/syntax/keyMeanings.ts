@@ -43,7 +43,10 @@ export interface KeyMeaning extends KeyFacts {
   readonly zonesOf?: string
   /** True for a key that has its meaning from the map that it is in: the maps below it have none. */
   readonly isInherited?: boolean
-  /** True for a key such as `region1`: it may also have zones, as in `region1: [us-east-1a, us-east-1b]`. */
+  /**
+   * True for a key such as `region1`, and for one in a map of regions: it may also have the zones of a region, as in
+   * `region1: [us-east-1a, us-east-1b]`.
+   */
   readonly mayHaveZones?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
@@ -57,7 +60,7 @@ const zone: KeyMeaning = { kind: 'zone', isAmbiguousKey: false }
 const zoneId: KeyMeaning = { ...zone, isIdKey: true }
 /** A key such as `zone-id`, which is also the name of a filter for the IDs of DNS zones. */
 const ambiguousZoneId: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isIdKey: true }
-const numberedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
+const zoneOrNumber: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, takesAzureNumbers: true }
 /** A key such as `my_zone`, which is qualified unless its first word, as in `cluster_zone`, is of the whole code. */
 const qualifiedZone: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, isQualifiedKey: true }
 export const zoneMap: KeyMeaning = { kind: 'zone', isAmbiguousKey: true, hasZonesAsKeys: true }
@@ -157,15 +160,15 @@ const topologyPrefix =
   /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
 /**
- * Returns whether a key in a map of regions says which of them its value is, as `primary`, `region1`, `use1`, and
- * `prod` do. The values of other keys may be anything that has to do with regions.
+ * Returns whether a key in a map of regions says which of them its value is, as `primary`, `region1`, `use1`, `prod`, and
+ * `eu` do. The values of other keys may be anything that has to do with regions, such as their short names.
  */
 export function isRoleOfRegion(key: string): boolean {
-  return regionRole.test(key) || regionOrEnvironment.exec(key)?.[0] === key
+  return regionRole.test(key) || placeWords.test(key) || regionOrEnvironment.exec(key)?.[0] === key
 }
 
 const regionRole =
-  /^(?:primary|secondary|tertiary|main|default|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|source|destination|target)$/i
+  /^(?:primary|secondary|tertiary|main|default|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|active|passive|source|destination|target|mgmt|management)$/i
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {
@@ -205,8 +208,11 @@ export function namesAnyPlace(word: string): boolean {
 const regionOrEnvironment =
   /^(?:region[_-]?\d{1,2}|(?:us|eu|ap|as|au|ca|sa|na|me|af|il|mx)(?:[nsewc]|[ns][ew])\d{1,2}|dev|development|test|testing|qa|uat|stage|staging|stg|(?:pre-?|non-?)?prod|production|prd|live|sandbox)(?=$|[_-]|\d$)/i
 
-const placeName =
-  /(?:^|[_-])(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)(?=$|[_-])/i
+const place =
+  '(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)'
+const placeName = new RegExp(`(?:^|[_-])${place}(?=$|[_-])`, 'i')
+/** Matches a key that is nothing but the name of a place. */
+const placeWords = new RegExp(`^${place}$`, 'i')
 
 /**
  * Returns whether the values of a key needn’t be zones that are used, even if they have the form of zones: names that
@@ -263,7 +269,7 @@ const meanings: readonly [RegExp, KeyMeaning][] = [
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
   [/^(?:.*availability[_-]?zones?|(?:.*[_-])?az)[_-]?ids?$/i, zoneId],
   [/[a-z\d]A[zZ]Ids?$/, zoneId],
-  [/^(?:(?:av_?)?zones?|failure_?domains?)$/i, numberedZone],
+  [/^(?:(?:av_?)?zones?|failure_?domains?)$/i, zoneOrNumber],
   [/^(?:(?:.*[_-])?node_?locations|distribution_?policy_?zones)$/i, zone],
   [
     /^(?:[aA][zZ]|AZ|[zZ]ones?|ZONE)(?:[_-]?\d{1,2}|[_-][a-fA-F]|[A-F])$/,

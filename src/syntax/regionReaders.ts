@@ -25,8 +25,10 @@ export function createRegionReader(cloud: RegionCloud): RegionReader {
   return cloud === 'azure' ? createAzureReader() : createNamedReader(cloud)
 }
 
+/** Returns whether a key takes a region, and isn’t that of one of several regions by its number, such as `region2`. */
 function isRegionKey(key: string): boolean {
-  return meaningOfKey(key)?.kind === 'region'
+  const { kind, mayHaveZones = false } = meaningOfKey(key) ?? {}
+  return kind === 'region' && !mayHaveZones
 }
 
 export function isTopLevel({ parent }: Block): boolean {
@@ -196,18 +198,19 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 }
 
 /**
- * Returns the values of a key for regions, but not the path of a file, such as `/var/log`, under a key with another word,
- * such as `log_location`: it is the location of something else.
+ * Returns the values of a key for regions, but not paths and addresses, such as `/var/log`, under a key with another word,
+ * such as `log_location`: they are the location of something else.
  */
 function withoutPaths(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
   const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}
   if (!isAmbiguousKey || !isQualifiedKey) return values
-  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOfFile(text))
+  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOrAddress(text))
 }
 
-/** Returns whether a text is a path or the name of a file, and not that of a cloud resource in a location. */
-function isPathOfFile(text: string): boolean {
-  return /^[\w~-]*[./][\w./~-]*$/.test(text) && !/(?:regions|locations|zones)\//.test(text)
+/** Returns whether a text is a path, an address, or the name of a file, but not the path of a resource in a location. */
+function isPathOrAddress(text: string): boolean {
+  const isOfLocation = /(?:regions|locations|zones)\//.test(text)
+  return /^[\w.:/~*?&=%@+\\-]+$/.test(text) && /[./\\]/.test(text) && !isOfLocation
 }
 
 function isZoneText({ kind, text }: BlockValue): boolean {

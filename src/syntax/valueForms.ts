@@ -1,6 +1,7 @@
 import { FileContext, isBlockOfDns } from './blockContext.ts'
 import { blockAt, literalOfKey, type Block, type BlockList, type MissingValue } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
+import { functionNameBefore } from './functions.ts'
 import { meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore } from './offsets.ts'
 
@@ -20,7 +21,7 @@ interface ValuePlace extends Pick<MissingValue, 'key' | 'list'> {
 export function valueFormAt(cursor: Cursor): ValueForm | undefined {
   const place = placeAt(cursor)
   if (!place) return undefined
-  if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
+  if (takesMapOfZones(cursor) || takesOtherZones(place) || takesSet(place)) return 'noZones'
   if (isArgumentInTemplate(place, cursor)) return formOfArgument(place, cursor)
   if (place.list) return undefined
   const form = formOfDefault(place) ?? formOfText(place)
@@ -42,6 +43,7 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
 export function meaningOfSelectedValue(cursor: Cursor): KeyMeaning | undefined {
   const { text, blocks, start, end } = cursor
   if (start === end || listStart.test(text.slice(start, start + 2))) return undefined
+  if (isSelectedFrom(end, text)) return undefined
   const { key, offset } = keyBeforeSelection(cursor) ?? keyOfChosenValue(cursor) ?? {}
   const block = offset === undefined ? undefined : blockAt(blocks, offset)
   // The meaning of `for_each` is that of its items.
@@ -63,8 +65,8 @@ function keyBeforeSelection({ text, start, previousEntry }: Cursor): KeyInBlock 
 }
 
 /**
- * Returns the key that has the selected expression as its value if a condition or function chooses it, as `b` is chosen
- * in `a ? b : null` and in `try(b, null)`.
+ * Returns the key whose value may be the selected expression, because a condition or function chooses it: `b` in
+ * `a ? b : null` and in `try(b, null)`.
  */
 function keyOfChosenValue(cursor: Cursor): KeyInBlock | undefined {
   const { blocks, entries, start, end } = cursor
@@ -79,14 +81,31 @@ function keyOfChosenValue(cursor: Cursor): KeyInBlock | undefined {
 }
 
 /**
- * Returns whether a call, the innermost list around an expression, has one of its arguments as the value of the key: it
- * is no argument itself, and nothing is selected from what it returns, as in `lookup(a, b, c)[0]`. Without a call, the
- * expression itself is the value.
+ * Returns whether the value of the key may be an expression itself, which is in a list: if the calls around it return it
+ * unchanged, and nothing is selected from what they return, as in `lookup(a, b, c)[0]`.
  */
-function isChosen(list: BlockList | undefined, { text }: Cursor): boolean {
-  if (!list) return true
-  const isSelectedFrom = /^\s*[[.]/.test(text.slice(list.end, list.end + 20))
-  return list.type === '(' && list.isValueOfKey && !list.outer && !isSelectedFrom
+function isChosen(list: BlockList | undefined, { text, end }: Cursor): boolean {
+  let endOfExpression = end
+  for (let call = list; call; call = call.outer) {
+    if (call.type !== '(' || !returnsArgument(call, endOfExpression, text)) return false
+    endOfExpression = call.end
+    if (isSelectedFrom(endOfExpression, text)) return false
+  }
+  return true
+}
+
+/** Returns whether a function returns the argument that ends at an offset. Parentheses return what is in them. */
+function returnsArgument({ open }: BlockList, end: number, text: string): boolean {
+  const name = functionNameBefore(open, text)
+  const isLast = /^\s*\)/.test(text.slice(end, end + 200))
+  return (
+    name === '' || /^(?:coalesce|try)$/.test(name) || (/^(?:lookup|optional)$/.test(name) && isLast)
+  )
+}
+
+/** Returns whether something is selected from the expression that ends at an offset, as in `var.azs[0]` and `a.zone`. */
+function isSelectedFrom(end: number, text: string): boolean {
+  return /^[[.]/.test(text.slice(end, end + 1))
 }
 
 const listStart = /^(?:\[|-\s)/
@@ -121,6 +140,12 @@ function textBefore(list: BlockList | undefined, text: string): string {
 function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
   const isMissing = missingValue !== undefined && isBlank(text.slice(start, end))
   return isMissing && meaningOfKey(missingValue.key)?.hasZonesAsKeys === true
+}
+
+/** Returns whether a key takes a set, as `for_each` of a resource or module does: neither a list nor a text. */
+function takesSet({ key, block, list }: ValuePlace): boolean {
+  const isOfBlocks = /^(?:resource|module|data)$/.test(block?.header[0] ?? '')
+  return key === 'for_each' && isOfBlocks && !list
 }
 
 /** Returns whether a key takes zones of another kind, or their IDs, as `zone_id` does in a block for DNS. */

@@ -2,6 +2,7 @@ import { underlyingProvider } from '../api/providers.ts'
 import { FileContext } from '../syntax/blockContext.ts'
 import { BlockFinder, type Block } from '../syntax/blocks.ts'
 import { isForServiceLikeS3, isOfS3, type ContextCloud } from '../syntax/cloudRelations.ts'
+import { meaningOfKey } from '../syntax/keyMeanings.ts'
 import { isZoneNumber, parseZoneName } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
@@ -119,8 +120,9 @@ export class ZoneContexts {
 
   /** Returns whether a block describes storage by the protocol of S3 that isn’t in a region of the provider’s cloud. */
   #isForOtherStorage(block: Block): boolean {
+    const isMapOfRegions = meaningOfKey(block.header[0] ?? '')?.kind === 'region'
     // The variables of a container are a list of names and values.
-    const outer = block.list && block.parent
+    const outer = block.list || isMapOfRegions ? block.parent : undefined
     const isForOther =
       this.#isForServiceLikeS3(block) || (outer !== undefined && this.#isForServiceLikeS3(outer))
     if (this.#namedCloud === 'aws') return isForOther

@@ -60,6 +60,12 @@ export class Dialogs {
   pick = async (): Promise<FakeQuickPick> =>
     this.#next('a quick pick', () => this.#open(FakeQuickPick))
 
+  /** The open prompt with this placeholder. */
+  prompt = async (placeholder: string): Promise<FakeInputBox | FakeQuickPick> =>
+    until(`the prompt “${placeholder}”`, () =>
+      this.prompts.find((prompt) => prompt.isOpen && prompt.placeholder === placeholder),
+    )
+
   /** Presses Cancel under the progress notification. */
   cancel(): void {
     this.#running!.cancel()

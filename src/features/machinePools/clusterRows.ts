@@ -82,7 +82,10 @@ function forgetGoneRows(
   }
 }
 
-/** Returns the rows of a project’s clusters, with what has been loaded since the project’s row was created. */
+/**
+ * Returns the rows of a project’s clusters, with the regions and counts that are known now: loading a cloud config
+ * doesn’t by itself create the row of the project again.
+ */
 export function clustersOfProject(project: ProjectNode, clusters: Clusters): CloudConfigNode[] {
   return project.clusters.map((config) => ({ ...config, ...loadedFacts(config, clusters) }))
 }

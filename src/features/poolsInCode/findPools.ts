@@ -107,11 +107,11 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
 }
 
 /**
- * Neither a `google_compute_node_group`, which reserves hosts, nor pools of workers that run builds, jobs, or stacks, such
- * as `google_cloudbuild_worker_pool`.
+ * Neither a `google_compute_node_group`, which reserves hosts, nor pools of workers that run builds, jobs, stacks, or
+ * deployments, such as `google_cloudbuild_worker_pool`.
  */
 const poolWord =
-  /(?<!compute_|cloudbuild_|cloud_run_v2_|spacelift_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
+  /(?<!compute_|cloudbuild_|cloud_run_v2_|spacelift_|static_|dynamic_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
 const uidKey = /^(?:(?:kubernetes_)?cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
 /** The end of a reference to a resource’s name or UID, as in `x_cluster_eks.a.name` or `x_cluster_eks.a[0].name`. */

@@ -166,13 +166,14 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   /**
-   * Returns the answer if the list is complete and leaves only one possible answer. Undefined while the user is
-   * entering a text.
+   * Returns the answer if the list is complete and leaves only one possible answer. Undefined if the user has entered a
+   * text that may be an answer: it would be lost, and what the user goes on typing would be in the next prompt.
    */
   #onlyAnswer({ problem, notes = [] }: ItemPage<unknown>): T | undefined {
-    const { typed, autoAccept } = this.#options
+    const { typed, lastChoice, autoAccept } = this.#options
     const isComplete = this.#state === 'complete' && problem === undefined && notes.length === 0
-    const isEntering = this.#isEnterPending || (typed && this.#pick.value !== '')
+    const mayBeAnswer = typed !== undefined || lastChoice !== undefined
+    const isEntering = this.#isEnterPending || (mayBeAnswer && this.#pick.value !== '')
     return isComplete && !isEntering ? autoAccept?.(this.#loadedChoices) : undefined
   }
 

@@ -87,7 +87,7 @@ export interface ProjectNode {
   readonly connection: Connection
   readonly uid: string
   readonly name: string
-  /** The rows of the project’s clusters, as they were when the view was last redrawn. */
+  /** The rows of the project’s clusters, as they were when this row was created. */
   readonly clusters: readonly CloudConfigNode[]
 }
 

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { getItemName } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
+import { configs } from '../../sandbox/data.ts'
 import { enterManuallyLabel, getLoadedPick } from '../lookups.ts'
 import { closeAll } from '../zones/editors.ts'
-import { useFilledSession } from './filled.ts'
+import { searchPath, useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
 
@@ -56,6 +57,31 @@ describe('Machine Pools: What Enter takes in a list', () => {
     assert.deepEqual([now?.label, now?.description], [seen.label, seen.description])
     assert.ok(!list.keepScrollPosition) // it is still to be seen
     list.escape()
+    await running
+  })
+
+  it('is what was typed while the list was loading, even if the service lists no pools', async () => {
+    await session.offer('none')
+    const held = session.holdRequests(searchPath)
+    await session.run('refreshMachinePools')
+    const running = session.run('pin')
+    const list = await session.dialogs.pick()
+    list.type('worker-pool')
+    held.release()
+    await until('the whole list', () => !list.busy)
+    assert.ok(list.isOpen)
+    list.pressEnter()
+    for (const [placeholder, answer] of [
+      ['Select or enter a provider', 'aws'],
+      ['Select a cloud config or enter its UID', configs.checkout.uid],
+      ['', 'payments'],
+    ] as const) {
+      const prompt = await session.dialogs.prompt(placeholder)
+      prompt.answer(answer)
+    }
+    const box = await session.dialogs.prompt('Machine pool')
+    assert.equal(box.value, 'worker-pool')
+    box.escape()
     await running
   })
 })

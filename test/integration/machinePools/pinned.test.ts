@@ -41,21 +41,15 @@ describe('Machine Pools: A pinned pool in the Machine Pools view', () => {
   it('has the focus if it was entered, because the welcome view with its button may be gone', async () => {
     await session.offer('none')
     const pinning = session.run('pin')
-    const answers = [
+    // On a slow computer, the list of pools is open, and would take the answer, until the service has no pools.
+    for (const [placeholder, answer] of [
       ['Select or enter a provider', 'aws'],
       ['Select a cloud config or enter its UID', config.uid],
       ['', 'payments'],
       ['Machine pool', 'worker-pool'],
-    ] as const
-    for (const [placeholder, answer] of answers) {
-      // On a slow computer, the list of pools is open, and would take the answer, until the service has no pools.
-      const prompt = await until(`the prompt “${placeholder}”`, () => {
-        return session.dialogs.prompts.find((open) => {
-          return open.isOpen && open.placeholder === placeholder
-        })
-      })
+    ] as const) {
+      const prompt = await session.dialogs.prompt(placeholder)
       prompt.answer(answer)
-      await until('its end', () => prompt.isOver)
     }
     await pinning
     const [selected] = parts.views.get(viewIds.machinePools)?.selection ?? []
