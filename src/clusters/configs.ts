@@ -148,7 +148,7 @@ function collectFrom(
   })
 }
 
-/** Returns what a known config has from its cloud config, if that is cached. */
+/** Returns the region and counts of a known config, as far as its cloud config is cached. */
 export function loadedFacts(
   config: CloudConfigRef & Pick<KnownConfig, 'cluster'>,
   { configs }: Pick<Clusters, 'configs'>,

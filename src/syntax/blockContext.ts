@@ -3,8 +3,8 @@ import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRe
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
+  isKeyOfRegion,
   isObjectStorageWord,
-  isRoleOfRegion,
   meaningOfKey,
   namesAnyPlace,
   namesOtherThings,
@@ -202,10 +202,19 @@ export class BlockContext {
     if (!this.#meaningByName.hasName) return this.meaning
     const { named } = this.#meaningByName
     if (!named) return undefined
-    const { kind, isIdKey, isNameKey, cloud } = named
+    const { kind, isIdKey, isNameKey, mayHaveZones, cloud } = named
     const takesOneValue = named.takesOneValue && meaning.takesOneValue
     const isAmbiguousKey = kind === 'zone' || named.isAmbiguousKey
-    return { ...meaning, kind, isAmbiguousKey, isIdKey, isNameKey, takesOneValue, cloud }
+    return {
+      ...meaning,
+      kind,
+      isAmbiguousKey,
+      isIdKey,
+      isNameKey,
+      takesOneValue,
+      mayHaveZones,
+      cloud,
+    }
   }
 
   /** Reads what a `name` or `key` in the block, such as `name: zone`, says of the `value` beside it. */
@@ -226,7 +235,7 @@ export class BlockContext {
    */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    if (meaning?.kind === 'region') return isRoleOfRegion(key) ? this.#meaningOfRole : undefined
+    if (meaning?.kind === 'region') return isKeyOfRegion(key) ? this.#meaningInRegions : undefined
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
@@ -241,7 +250,7 @@ export class BlockContext {
   }
 
   /** The meaning of a key such as `primary` if the block is the map of `regions: { primary: a }`. */
-  get #meaningOfRole(): KeyMeaning | undefined {
+  get #meaningInRegions(): KeyMeaning | undefined {
     const { meaning } = this
     if (!meaning || meaning.takesOneValue || meaning.isInherited) return undefined
     return { ...meaning, isInherited: true, isQualifiedKey: true, mayHaveZones: true }

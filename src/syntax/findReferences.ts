@@ -70,10 +70,9 @@ class ReferenceFinder {
     let hasOnlyZones: boolean | undefined
     for (const [key, values] of block.values) {
       let meaning = context.meaningOf(key)
-      const mayHaveZones = meaning === undefined || meaning.mayHaveZones === true
-      if (mayHaveZones && values.some(({ text }) => endsLikeZone(text))) {
+      const isListOfZones = meaning?.mayHaveZones && values.every(isZoneInList)
+      if ((!meaning || isListOfZones) && values.some(({ text }) => endsLikeZone(text))) {
         const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
-        // No region ends like a zone.
         meaning = isZones ? context.meaningByForm(key) : undefined
       }
       for (const value of values) {
@@ -217,6 +216,11 @@ function everyPart(text: string, test: (part: string) => boolean): boolean {
 
 function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
+}
+
+/** Returns whether a value is an item of a list, and ends like a zone, as no region does. */
+function isZoneInList({ text, list }: WrittenValue): boolean {
+  return list !== undefined && endsLikeZone(text)
 }
 
 /** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */

@@ -15,7 +15,13 @@ import { quoterFor } from './quoting.ts'
 import { selectsOnlyWholeValues } from './selectedValues.ts'
 import { settingAt, textAround } from './settings.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { meaningOfSelectedValue, takesOtherIds, valueFormAt, type ValueForm } from './valueForms.ts'
+import {
+  isWholeExpression,
+  meaningOfSelectedValue,
+  takesOtherIds,
+  valueFormAt,
+  type ValueForm,
+} from './valueForms.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -117,6 +123,7 @@ function editInCode(
   if (isBehindTag(cursor) || isBehindSetting(cursor)) return undefined
   const selected = text.slice(start, end)
   if (start < end && !selectsOnlyWholeValues(cursor, tokenizer)) return undefined
+  if (isExpression(selected, format) && !isWholeExpression(cursor)) return undefined
   const quoteName = quoterFor(format, /^["']/.exec(selected)?.[0] ?? quoteOfNeighbor(cursor))
   const values = names.map((name) => quoteName(name))
   if (list?.type === '[') return addItems(cursor, list, values)
@@ -194,6 +201,11 @@ export function takesSingleArgument(cursor: Cursor): boolean {
   const listAround = list ?? missingValue?.list ?? previousList
   const isInSameList = previousList !== undefined && previousList.open === listAround?.open
   return isInSameList && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
+}
+
+/** Returns whether selected code is an expression of HCL, and no text or list. */
+function isExpression(selected: string, format: InsertionSource['format']): boolean {
+  return format === 'hcl' && !isBlank(selected) && !/^["[]/.test(selected)
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */

@@ -44,10 +44,10 @@ export interface KeyMeaning extends KeyFacts {
   /** True for a key that has its meaning from the map that it is in: the maps below it have none. */
   readonly isInherited?: boolean
   /**
-   * True for a key such as `region1`, and for one in a map of regions: it may also have the zones of a region, as in
+   * True for a key such as `region1`, and for one in a map of regions: its list may also be the zones of a region, as in
    * `region1: [us-east-1a, us-east-1b]`.
    */
-  readonly mayHaveZones?: boolean
+  readonly mayHaveZones?: boolean | undefined
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
   /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
@@ -134,7 +134,7 @@ function readMeaning(key: string): KeyMeaning | undefined {
   }
 }
 
-/** Returns whether a key takes only regions, zones that aren’t availability zones, or how many zones there are. */
+/** Returns whether a key takes no zones, but regions, zones that aren’t availability zones, or the number of zones. */
 export function takesNoZones(key: string): boolean {
   const { kind, isAmbiguousKey, mayHaveZones = false } = meaningOfKey(key) ?? {}
   const takesRegions = kind === 'region' && isAmbiguousKey === false && !mayHaveZones
@@ -163,11 +163,11 @@ const topologyPrefix =
  * Returns whether a key in a map of regions says which of them its value is, as `primary`, `region1`, `use1`, `prod`, and
  * `eu` do. The values of other keys may be anything that has to do with regions, such as their short names.
  */
-export function isRoleOfRegion(key: string): boolean {
-  return regionRole.test(key) || placeWords.test(key) || regionOrEnvironment.exec(key)?.[0] === key
+export function isKeyOfRegion(key: string): boolean {
+  return oneOfRegions.test(key) || onlyPlace.test(key) || regionOrEnvironment.exec(key)?.[0] === key
 }
 
-const regionRole =
+const oneOfRegions =
   /^(?:primary|secondary|tertiary|main|default|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|active|passive|source|destination|target|mgmt|management)$/i
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
@@ -212,7 +212,7 @@ const place =
   '(?:north|south|east|west|us|eu|ap|apac|emea|europe|asia|oregon|virginia|ohio|california|ireland|frankfurt|london|paris|tokyo|sydney|singapore|mumbai)'
 const placeName = new RegExp(`(?:^|[_-])${place}(?=$|[_-])`, 'i')
 /** Matches a key that is nothing but the name of a place. */
-const placeWords = new RegExp(`^${place}$`, 'i')
+const onlyPlace = new RegExp(`^${place}$`, 'i')
 
 /**
  * Returns whether the values of a key needn’t be zones that are used, even if they have the form of zones: names that

@@ -25,10 +25,13 @@ export function createRegionReader(cloud: RegionCloud): RegionReader {
   return cloud === 'azure' ? createAzureReader() : createNamedReader(cloud)
 }
 
-/** Returns whether a key takes a region, and isn’t that of one of several regions by its number, such as `region2`. */
 function isRegionKey(key: string): boolean {
-  const { kind, mayHaveZones = false } = meaningOfKey(key) ?? {}
-  return kind === 'region' && !mayHaveZones
+  return meaningOfKey(key)?.kind === 'region'
+}
+
+/** Returns whether a variable is for the region of the file, and not for one of several, as `region2` is. */
+function isRegionVariable([type, label = '']: readonly string[]): boolean {
+  return type === 'variable' && isRegionKey(label) && !/\d$/.test(label)
 }
 
 export function isTopLevel({ parent }: Block): boolean {
@@ -53,7 +56,7 @@ function createAzureReader(): RegionReader {
     takesRegionFromElsewhere({ header }) {
       const [type = '', label = ''] = header
       if (type === 'data') return label.includes('cluster')
-      return type === 'variable' && isRegionKey(label)
+      return isRegionVariable(header)
     },
     mayBeElsewhere: () => false,
   }
@@ -107,8 +110,7 @@ function createNamedReader(cloud: 'aws' | 'gcp'): RegionReader {
     hasFileWideRegion: (block, document) =>
       (cloud === 'aws' && isProviderOf(block, cloud)) || isWholeCluster(block, document),
     takesRegionFromElsewhere(block) {
-      const [type, label = ''] = block.header
-      if (type === 'variable') return isRegionKey(label)
+      if (block.header[0] === 'variable') return isRegionVariable(block.header)
       const isAlias = block.values.has('alias')
       return isProviderOf(block, cloud) && (isAlias || regionValues(block).length === 0)
     },
@@ -198,20 +200,22 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 }
 
 /**
- * Returns the values of a key for regions, but not paths and addresses, such as `/var/log`, under a key with another word,
+ * Returns the values of a key for regions, but not paths and URLs, such as `/var/log`, under a key with another word,
  * such as `log_location`: they are the location of something else.
  */
 function withoutPaths(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
   const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}
   if (!isAmbiguousKey || !isQualifiedKey) return values
-  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOrAddress(text))
+  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOrUrl(text))
 }
 
-/** Returns whether a text is a path, an address, or the name of a file, but not the path of a resource in a location. */
-function isPathOrAddress(text: string): boolean {
-  const isOfLocation = /(?:regions|locations|zones)\//.test(text)
-  return /^[\w.:/~*?&=%@+\\-]+$/.test(text) && /[./\\]/.test(text) && !isOfLocation
+/** Returns whether a text is certainly a path, a URL, or the name of a file. */
+function isPathOrUrl(text: string): boolean {
+  return pathOrUrl.test(text)
 }
+
+const pathOrUrl =
+  /^(?:~|\.{0,2})\/|^[a-z]+:\/\/|^[a-z]:[\\/]|^[\w./-]+\.(?:json|ya?ml|toml|ini|conf|cfg|pem|key|crt|log|txt|sh|tf|t?gz|tar|zip|jar)$/i
 
 function isZoneText({ kind, text }: BlockValue): boolean {
   return kind === 'text' && parseZoneName(text) !== undefined

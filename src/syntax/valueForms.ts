@@ -1,9 +1,16 @@
 import { FileContext, isBlockOfDns } from './blockContext.ts'
-import { blockAt, literalOfKey, type Block, type BlockList, type MissingValue } from './blocks.ts'
+import {
+  blockAt,
+  literalOfKey,
+  type Block,
+  type BlockKey,
+  type BlockList,
+  type MissingValue,
+} from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { functionNameBefore } from './functions.ts'
+import { functionNameBefore, passThroughFunctions } from './functions.ts'
 import { meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
-import { isBlank, lastIndexBefore } from './offsets.ts'
+import { isBlank, lastIndexBefore, skipComments } from './offsets.ts'
 
 /**
  * What the value at a cursor must be, whatever its key says of zones: a list; a text, which may have several zones
@@ -19,9 +26,10 @@ interface ValuePlace extends Pick<MissingValue, 'key' | 'list'> {
 
 /** Returns the form that the value at a cursor must have; undefined if its key decides. */
 export function valueFormAt(cursor: Cursor): ValueForm | undefined {
+  if (takesMapOrSet(cursor)) return 'noZones'
   const place = placeAt(cursor)
   if (!place) return undefined
-  if (takesMapOfZones(cursor) || takesOtherZones(place) || takesSet(place)) return 'noZones'
+  if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
   if (isArgumentInTemplate(place, cursor)) return formOfArgument(place, cursor)
   if (place.list) return undefined
   const form = formOfDefault(place) ?? formOfText(place)
@@ -39,73 +47,40 @@ function placeAt({ blocks, entries, format, start, end, missingValue }: Cursor) 
   return isInSelection ? undefined : place && { ...place, block, isHcl: format === 'hcl' }
 }
 
-/** Returns the meaning of the key whose value, or a possible value of it, is selected, unless it is a list. */
+/** Returns the meaning of the key whose value is selected, unless the value is a list. */
 export function meaningOfSelectedValue(cursor: Cursor): KeyMeaning | undefined {
   const { text, blocks, start, end } = cursor
   if (start === end || listStart.test(text.slice(start, start + 2))) return undefined
-  if (isSelectedFrom(end, text)) return undefined
-  const { key, offset } = keyBeforeSelection(cursor) ?? keyOfChosenValue(cursor) ?? {}
-  const block = offset === undefined ? undefined : blockAt(blocks, offset)
-  // The meaning of `for_each` is that of its items.
-  if (!block || !key || key === 'for_each') return undefined
-  return new FileContext(blocks).contextOf(block).meaningOf(key)
-}
-
-/** A key, and an offset in its block. */
-interface KeyInBlock {
-  readonly key: string
-  readonly offset: number
+  const key = keyBeforeSelection(cursor)
+  const block = key && blockAt(blocks, key.start)
+  return block && new FileContext(blocks).contextOf(block).meaningOf(key.text)
 }
 
 /** Returns the key that stands directly before the selection. */
-function keyBeforeSelection({ text, start, previousEntry }: Cursor): KeyInBlock | undefined {
+function keyBeforeSelection({ text, start, previousEntry }: Cursor): BlockKey | undefined {
   const { key } = previousEntry ?? {}
-  if (!key || !keySign.test(text.slice(key.end, start))) return undefined
-  return { key: key.text, offset: key.start }
+  return key && keySign.test(text.slice(key.end, start)) ? key : undefined
 }
 
 /**
- * Returns the key whose value may be the selected expression, because a condition or function chooses it: `b` in
- * `a ? b : null` and in `try(b, null)`.
+ * Returns whether a selected expression of HCL, such as `var.azs` or `null`, is a value, an item, or a list that a function
+ * takes, and no part of another expression, such as a branch of `a ? b : null` or what `[0]` is taken from: names can’t
+ * stand there, or would change what the expression means.
  */
-function keyOfChosenValue(cursor: Cursor): KeyInBlock | undefined {
-  const { blocks, entries, start, end } = cursor
-  const { value, keyOfValue: key } = entries[lastIndexBefore(entries, end)] ?? {}
-  if (!value || key === undefined || value.start < start || value.end > end) return undefined
-  const block = blockAt(blocks, value.start)
-  const isInSelection = block?.parent !== undefined && block.start >= start
-  let { list } = value
-  // The lists and calls in the selection go with it.
-  while (list && list.open >= start) list = list.outer
-  return isInSelection || !isChosen(list, cursor) ? undefined : { key, offset: value.start }
-}
-
-/**
- * Returns whether the value of the key may be an expression itself, which is in a list: if the calls around it return it
- * unchanged, and nothing is selected from what they return, as in `lookup(a, b, c)[0]`.
- */
-function isChosen(list: BlockList | undefined, { text, end }: Cursor): boolean {
-  let endOfExpression = end
-  for (let call = list; call; call = call.outer) {
-    if (call.type !== '(' || !returnsArgument(call, endOfExpression, text)) return false
-    endOfExpression = call.end
-    if (isSelectedFrom(endOfExpression, text)) return false
-  }
-  return true
-}
-
-/** Returns whether a function returns the argument that ends at an offset. Parentheses return what is in them. */
-function returnsArgument({ open }: BlockList, end: number, text: string): boolean {
-  const name = functionNameBefore(open, text)
-  const isLast = /^\s*\)/.test(text.slice(end, end + 200))
+export function isWholeExpression(cursor: Cursor): boolean {
+  const { text, start, end, list } = cursor
+  const next = text.slice(skipComments(text, end)).slice(0, 2)
+  if (/^(?:[?:&|<>+*%/.-]|[=!]=)/.test(next) || /^[ \t]*\[/.test(text.slice(end, end + 20)))
+    return false
+  if (keyBeforeSelection(cursor)) return true
+  const isFirst = list !== undefined && isBlank(text.slice(list.open + 1, start))
+  const isNext =
+    list !== undefined && /,\s*$/.test(text.slice(Math.max(list.open, start - 200), start))
+  if (list?.type !== '(') return isFirst || isNext
+  const name = functionNameBefore(list.open, text)
   return (
-    name === '' || /^(?:coalesce|try)$/.test(name) || (/^(?:lookup|optional)$/.test(name) && isLast)
+    passThroughFunctions.test(name) && (isFirst || (isNext && !/^(?:element|slice)$/.test(name)))
   )
-}
-
-/** Returns whether something is selected from the expression that ends at an offset, as in `var.azs[0]` and `a.zone`. */
-function isSelectedFrom(end: number, text: string): boolean {
-  return /^[[.]/.test(text.slice(end, end + 1))
 }
 
 const listStart = /^(?:\[|-\s)/
@@ -142,10 +117,14 @@ function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
   return isMissing && meaningOfKey(missingValue.key)?.hasZonesAsKeys === true
 }
 
-/** Returns whether a key takes a set, as `for_each` of a resource or module does: neither a list nor a text. */
-function takesSet({ key, block, list }: ValuePlace): boolean {
-  const isOfBlocks = /^(?:resource|module|data)$/.test(block?.header[0] ?? '')
-  return key === 'for_each' && isOfBlocks && !list
+/** Returns whether a map or set is missing or selected: the `for_each` of a resource or module takes no list. */
+function takesMapOrSet(cursor: Cursor): boolean {
+  const { blocks, missingValue } = cursor
+  const isMissing = missingValue?.key === 'for_each' && !missingValue.list
+  const selectedKey = keyBeforeSelection(cursor)
+  const offset = isMissing ? missingValue.start : selectedKey?.start
+  if (offset === undefined || !(isMissing || selectedKey?.text === 'for_each')) return false
+  return /^(?:resource|module|data)$/.test(blockAt(blocks, offset)?.header[0] ?? '')
 }
 
 /** Returns whether a key takes zones of another kind, or their IDs, as `zone_id` does in a block for DNS. */

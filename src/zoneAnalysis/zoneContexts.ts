@@ -120,7 +120,8 @@ export class ZoneContexts {
 
   /** Returns whether a block describes storage by the protocol of S3 that isn’t in a region of the provider’s cloud. */
   #isForOtherStorage(block: Block): boolean {
-    const isMapOfRegions = meaningOfKey(block.header[0] ?? '')?.kind === 'region'
+    const { kind, takesOneValue } = meaningOfKey(block.header[0] ?? '') ?? {}
+    const isMapOfRegions = kind === 'region' && takesOneValue === false
     // The variables of a container are a list of names and values.
     const outer = block.list || isMapOfRegions ? block.parent : undefined
     const isForOther =

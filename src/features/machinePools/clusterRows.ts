@@ -84,7 +84,7 @@ function forgetGoneRows(
 
 /**
  * Returns the rows of a project’s clusters, with the regions and counts that are known now: loading a cloud config
- * doesn’t by itself create the row of the project again.
+ * doesn’t by itself re-create the row of the project.
  */
 export function clustersOfProject(project: ProjectNode, clusters: Clusters): CloudConfigNode[] {
   return project.clusters.map((config) => ({ ...config, ...loadedFacts(config, clusters) }))

@@ -111,7 +111,7 @@ function isKubernetesObject(block: Block, kind: RegExp, api: string): boolean {
  * deployments, such as `google_cloudbuild_worker_pool`.
  */
 const poolWord =
-  /(?<!compute_|cloudbuild_|cloud_run_v2_|spacelift_|static_|dynamic_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
+  /(?<!compute_|cloudbuild_|cloud_run_v2_|spacelift_|octopusdeploy_(?:static|dynamic)_)(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
 const uidKey = /^(?:(?:kubernetes_)?cluster|cloud_?config|config)_?u?id$/i
 const clusterKey = /^cluster(?:_?name)?$/i
 /** The end of a reference to a resource’s name or UID, as in `x_cluster_eks.a.name` or `x_cluster_eks.a[0].name`. */

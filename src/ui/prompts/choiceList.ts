@@ -167,7 +167,7 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /**
    * Returns the answer if the list is complete and leaves only one possible answer. Undefined if the user has entered a
-   * text that may be an answer: it would be lost, and what the user goes on typing would be in the next prompt.
+   * text that may be an answer: it would be lost, and what the user goes on typing would end up in the next prompt.
    */
   #onlyAnswer({ problem, notes = [] }: ItemPage<unknown>): T | undefined {
     const { typed, lastChoice, autoAccept } = this.#options

@@ -41,7 +41,7 @@ describe('Machine Pools: A pinned pool in the Machine Pools view', () => {
   it('has the focus if it was entered, because the welcome view with its button may be gone', async () => {
     await session.offer('none')
     const pinning = session.run('pin')
-    // On a slow computer, the list of pools is open, and would take the answer, until the service has no pools.
+    // On a slow computer, the list of pools is open, and would take the answer, until the empty list has arrived.
     for (const [placeholder, answer] of [
       ['Select or enter a provider', 'aws'],
       ['Select a cloud config or enter its UID', config.uid],

@@ -76,7 +76,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     assert.ok(refreshCount > 0)
     const { item, tooltip } = await session.clusterRow('checkout-prod')
     assert.equal(item.description, '4 pools · us-east-1')
-    // So it does in the row of a project that is expanded only now, and wasn’t created again.
+    // The row of the project was created before, and is expanded only now.
     const rowsBelow = await session.rows('machinePools', projectBefore)
     const below = rowsBelow.find(({ label }) => label === 'checkout-prod')
     assert.equal(below?.item.description, item.description)
