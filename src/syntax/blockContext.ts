@@ -3,7 +3,7 @@ import { CloudRelations, type CloudRelation, type ContextCloud } from './cloudRe
 import { FileRegions, type RegionCloud } from './fileRegions.ts'
 import {
   isDnsWord,
-  isKeyOfRegion,
+  isKeyInRegionMap,
   isObjectStorageWord,
   meaningOfKey,
   namesAnyPlace,
@@ -235,7 +235,7 @@ export class BlockContext {
    */
   #inheritedMeaning(key: string): KeyMeaning | undefined {
     const { meaning } = this
-    if (meaning?.kind === 'region') return isKeyOfRegion(key) ? this.#meaningInRegions : undefined
+    if (meaning?.kind === 'region') return this.#meaningInRegions(key, meaning)
     const isOfZones = meaning?.kind === 'zone' && !meaning.hasZonesAsKeys && !meaning.isInherited
     // In CloudFormation, `Fn::Select` has a number that selects a zone.
     if (!isOfZones || descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
@@ -249,11 +249,21 @@ export class BlockContext {
     return meaning.takesOneValue ? undefined : { ...inherited, zonesOf: '' }
   }
 
-  /** The meaning of a key such as `primary` if the block is the map of `regions: { primary: a }`. */
-  get #meaningInRegions(): KeyMeaning | undefined {
-    const { meaning } = this
-    if (!meaning || meaning.takesOneValue || meaning.isInherited) return undefined
-    return { ...meaning, isInherited: true, isQualifiedKey: true, mayHaveZones: true }
+  /** Returns the meaning of a key such as `primary` if the block is the map of `regions: { primary: a }`. */
+  #meaningInRegions(key: string, meaning: KeyMeaning): KeyMeaning | undefined {
+    const blockAround = this.#block.parent?.header.at(-1) ?? ''
+    // The inputs of Terragrunt are values.
+    const isDescribed = describedBlock.test(blockAround) && blockAround !== 'inputs'
+    if (meaning.takesOneValue || meaning.isInherited || isDescribed) return undefined
+    if (descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
+    const hasOtherValues = !isKeyInRegionMap(key)
+    return {
+      ...meaning,
+      isInherited: true,
+      isQualifiedKey: true,
+      mayHaveZones: true,
+      hasOtherValues,
+    }
   }
 }
 

@@ -3,7 +3,13 @@ import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import { TextForms, type TextForm } from './textForms.ts'
-import { endsLikeZone, hasFormOfZone, isCertainlyZone, isZoneOfRegion } from './zoneNames.ts'
+import {
+  endsLikeZone,
+  hasFormOfRegion,
+  hasFormOfZone,
+  isCertainlyZone,
+  isZoneOfRegion,
+} from './zoneNames.ts'
 import { findPlacesInText } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -70,14 +76,15 @@ class ReferenceFinder {
     let hasOnlyZones: boolean | undefined
     for (const [key, values] of block.values) {
       let meaning = context.meaningOf(key)
-      const isListOfZones = meaning?.mayHaveZones && values.every(isZoneInList)
-      if ((!meaning || isListOfZones) && values.some(({ text }) => endsLikeZone(text))) {
+      if (!meaning && values.some(({ text }) => endsLikeZone(text))) {
         const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
-        meaning = isZones ? context.meaningByForm(key) : undefined
+        if (isZones) meaning = context.meaningByForm(key)
       }
       for (const value of values) {
         if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) continue
-        if (isValueOfKey(value)) this.#addValue(value, meaning, context)
+        const isZone = meaning.mayHaveZones && isZoneInList(value)
+        const ownMeaning = isZone ? context.meaningByForm(key) : meaning
+        if (ownMeaning && isValueOfKey(value)) this.#addValue(value, ownMeaning, context)
       }
     }
   }
@@ -110,6 +117,7 @@ class ReferenceFinder {
     // The rest of the line may belong to an unclosed string: only the characters of a name are taken from it.
     const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
     if (meaning.zonesOf !== undefined && !isZoneIn(knownText, meaning.zonesOf)) return
+    if (meaning.hasOtherValues && !hasFormOfRegion(knownText)) return
     if (this.#isText(value))
       this.#addTexts(knownText, value, this.#meaningIn(context, meaning, knownText))
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
@@ -218,9 +226,9 @@ function isZoneByForm({ kind, text }: WrittenValue): boolean {
   return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
 }
 
-/** Returns whether a value is an item of a list, and ends like a zone, as no region does. */
+/** Returns whether a value is in a list, or in a text with commas, and ends like a zone, as no region does. */
 function isZoneInList({ text, list }: WrittenValue): boolean {
-  return list !== undefined && endsLikeZone(text)
+  return (list !== undefined || text.includes(',')) && endsLikeZone(text)
 }
 
 /** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */

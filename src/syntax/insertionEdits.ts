@@ -205,7 +205,7 @@ export function takesSingleArgument(cursor: Cursor): boolean {
 
 /** Returns whether selected code is an expression of HCL, and no text or list. */
 function isExpression(selected: string, format: InsertionSource['format']): boolean {
-  return format === 'hcl' && !isBlank(selected) && !/^["[]/.test(selected)
+  return format === 'hcl' && /^\s*[^\s"[]/.test(selected)
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */

@@ -48,6 +48,8 @@ export interface KeyMeaning extends KeyFacts {
    * `region1: [us-east-1a, us-east-1b]`.
    */
   readonly mayHaveZones?: boolean | undefined
+  /** True if only values in the form of a region of AWS or Google Cloud, such as `us-east-1`, are regions. */
+  readonly hasOtherValues?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean
   /** True in a service mesh, whose zones may have any name, such as `zone-1`. */
@@ -136,8 +138,8 @@ function readMeaning(key: string): KeyMeaning | undefined {
 
 /** Returns whether a key takes no zones, but regions, zones that aren’t availability zones, or the number of zones. */
 export function takesNoZones(key: string): boolean {
-  const { kind, isAmbiguousKey, mayHaveZones = false } = meaningOfKey(key) ?? {}
-  const takesRegions = kind === 'region' && isAmbiguousKey === false && !mayHaveZones
+  const { kind, isAmbiguousKey } = meaningOfKey(key) ?? {}
+  const takesRegions = kind === 'region' && isAmbiguousKey === false
   const takesOtherZones = zonesOfOtherKinds.test(key) && !endOfZoneKey.test(key)
   return takesRegions || takesOtherZones || choicesOfZones.test(key)
 }
@@ -160,15 +162,15 @@ const topologyPrefix =
   /^[^/]*(?:topology|failure-domain|kubernetes\.io|k8s|openshift|karpenter|gardener|google|azure|aws|gke|eks|aks)[^/]*\//
 
 /**
- * Returns whether a key in a map of regions says which of them its value is, as `primary`, `region1`, `use1`, `prod`, and
- * `eu` do. The values of other keys may be anything that has to do with regions, such as their short names.
+ * Returns whether a key in a map of regions identifies one of them, as `primary`, `region1`, `use1`, `prod`, and `eu` do.
+ * The values of other keys may be anything that has to do with regions, such as their short names.
  */
-export function isKeyOfRegion(key: string): boolean {
+export function isKeyInRegionMap(key: string): boolean {
   return oneOfRegions.test(key) || onlyPlace.test(key) || regionOrEnvironment.exec(key)?.[0] === key
 }
 
 const oneOfRegions =
-  /^(?:primary|secondary|tertiary|main|default|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|active|passive|source|destination|target|mgmt|management)$/i
+  /^(?:primary|secondary|tertiary|main|home|hub|first|second|third|backup|dr|failover|replica|peer|standby|recovery|active|passive|source|destination|target|mgmt|management)$/i
 
 /** Returns whether a key has the form of a singular, such as `zone` or `zone_2`, and not that of a plural. */
 export function isSingular(key: string): boolean {

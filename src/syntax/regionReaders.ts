@@ -82,7 +82,7 @@ function regionsInNestedBlocks(
  */
 function azureRegionValues({ values }: Block): BlockValue[] {
   const regions = [...values].flatMap(([key, valuesOfKey]) => {
-    return isRegionKey(key) ? withoutPaths(key, valuesOfKey) : []
+    return isRegionKey(key) ? valuesForRegions(key, valuesOfKey) : []
   })
   return regions.filter(({ kind, text }) => kind !== 'text' || parseRegionName(text) === undefined)
 }
@@ -167,7 +167,7 @@ function namedRegionValues({ header, values }: Block, cloud: 'aws' | 'gcp'): Blo
     const meaning = meaningOfKey(key)
     takesOtherRegions ||= key === mergeKey || meaning?.zonesOf !== undefined
     if (meaning?.kind !== 'region' || isKeyOfOtherCloud(key, cloud)) continue
-    for (const value of withoutPaths(key, valuesOfKey)) {
+    for (const value of valuesForRegions(key, valuesOfKey)) {
       if (meaning.isQualifiedKey) qualified.push(value)
       else if (mayNameRegion(value, cloud)) (isZoneText(value) ? zones : regions).push(value)
     }
@@ -200,22 +200,22 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 }
 
 /**
- * Returns the values of a key for regions, but not paths and URLs, such as `/var/log`, under a key with another word,
- * such as `log_location`: they are the location of something else.
+ * Returns the values of a key for regions; under a key with another word, such as `log_location`, neither empty ones nor
+ * paths and URLs, such as `/var/log`: they say nothing of a region.
  */
-function withoutPaths(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
+function valuesForRegions(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
   const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}
-  if (!isAmbiguousKey || !isQualifiedKey) return values
-  return values.filter(({ kind, text }) => kind !== 'text' || !isPathOrUrl(text))
-}
-
-/** Returns whether a text is certainly a path, a URL, or the name of a file. */
-function isPathOrUrl(text: string): boolean {
-  return pathOrUrl.test(text)
+  if (!isQualifiedKey) return values
+  return values.filter(({ kind, text }) => {
+    const isPath = isAmbiguousKey === true && pathOrUrl.test(text) && !pathInRegion.test(text)
+    return kind !== 'text' || (text !== '' && !isPath)
+  })
 }
 
 const pathOrUrl =
-  /^(?:~|\.{0,2})\/|^[a-z]+:\/\/|^[a-z]:[\\/]|^[\w./-]+\.(?:json|ya?ml|toml|ini|conf|cfg|pem|key|crt|log|txt|sh|tf|t?gz|tar|zip|jar)$/i
+  /^(?:~|\.{0,2})\/|^[a-z][\w+.-]*:\/\/|^[a-z]:[\\/]|^[\w./-]+\.(?:json|ya?ml|toml|ini|conf|cfg|pem|key|crt|log|txt|md|html|xml|sh|py|tf|t?gz|tar|zip|jar)$/i
+/** Matches the path of a resource of Google Cloud, which names its region or zone. */
+const pathInRegion = /(?:regions|locations|zones)\//
 
 function isZoneText({ kind, text }: BlockValue): boolean {
   return kind === 'text' && parseZoneName(text) !== undefined

@@ -8,7 +8,7 @@ import {
   type MissingValue,
 } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { functionNameBefore, passThroughFunctions } from './functions.ts'
+import { functionNameBefore } from './functions.ts'
 import { meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore, skipComments } from './offsets.ts'
 
@@ -29,7 +29,7 @@ export function valueFormAt(cursor: Cursor): ValueForm | undefined {
   if (takesMapOrSet(cursor)) return 'noZones'
   const place = placeAt(cursor)
   if (!place) return undefined
-  if (takesMapOfZones(cursor) || takesOtherZones(place)) return 'noZones'
+  if (takesMapOfZones(cursor) || takesOtherZones(place, cursor)) return 'noZones'
   if (isArgumentInTemplate(place, cursor)) return formOfArgument(place, cursor)
   if (place.list) return undefined
   const form = formOfDefault(place) ?? formOfText(place)
@@ -63,25 +63,41 @@ function keyBeforeSelection({ text, start, previousEntry }: Cursor): BlockKey | 
 }
 
 /**
- * Returns whether a selected expression of HCL, such as `var.azs` or `null`, is a value, an item, or a list that a function
- * takes, and no part of another expression, such as a branch of `a ? b : null` or what `[0]` is taken from: names can’t
- * stand there, or would change what the expression means.
+ * Returns whether a selected expression of HCL, such as `var.azs`, is all of a value, an item, or a list that a function
+ * takes. Names can’t stand for a part of an expression: a branch of `a ? b : null`, an operand, or an index.
  */
 export function isWholeExpression(cursor: Cursor): boolean {
-  const { text, start, end, list } = cursor
-  const next = text.slice(skipComments(text, end)).slice(0, 2)
-  if (/^(?:[?:&|<>+*%/.-]|[=!]=)/.test(next) || /^[ \t]*\[/.test(text.slice(end, end + 20)))
-    return false
+  const { text, end, list } = cursor
+  if (isContinued(text, end)) return false
   if (keyBeforeSelection(cursor)) return true
-  const isFirst = list !== undefined && isBlank(text.slice(list.open + 1, start))
-  const isNext =
-    list !== undefined && /,\s*$/.test(text.slice(Math.max(list.open, start - 200), start))
-  if (list?.type !== '(') return isFirst || isNext
-  const name = functionNameBefore(list.open, text)
+  if (list?.type === '(') return isListArgument(list, cursor)
+  const isIndex = list !== undefined && /[\w\])"*]$/.test(text.slice(0, list.open).slice(-1))
+  return list !== undefined && !isIndex
+}
+
+/** Returns whether an expression goes on after an offset: by an operator, an attribute, or an index. */
+function isContinued(text: string, end: number): boolean {
+  const next = skipComments(text, end)
+  const isIndexed = /^[ \t]*\[/.test(text.slice(end, end + 20))
+  return isIndexed || /^(?:[?:&|<>+*%/.-]|[=!]=)/.test(text.slice(next, next + 2))
+}
+
+/** Returns whether the selection is an argument of a function that takes a list there. */
+function isListArgument({ open }: BlockList, { text, start }: Cursor): boolean {
+  const name = functionNameBefore(open, text)
+  if (!functionsOfLists.test(name)) return false
+  if (skipComments(text, open + 1) >= start) return name !== 'join'
   return (
-    passThroughFunctions.test(name) && (isFirst || (isNext && !/^(?:element|slice)$/.test(name)))
+    isAfterComma.test(text.slice(Math.max(open, start - 1_000), start)) &&
+    !functionsOfOneList.test(name)
   )
 }
+
+/** The functions of HCL that take lists, as all or some of their arguments. */
+const functionsOfLists =
+  /^(?:coalescelist|compact|concat|contains|distinct|element|flatten|index|join|length|one|reverse|set(?:intersection|product|subtract|union)|slice|sort|to(?:list|set)|zipmap)$/
+const functionsOfOneList = /^(?:contains|element|index|slice)$/
+const isAfterComma = /,(?:\s|#.*\n|\/\/.*\n|\/\*[^]*?\*\/)*$/
 
 const listStart = /^(?:\[|-\s)/
 const keySign = /^["']?\s*(?::|=>?)\s*$/
@@ -119,17 +135,24 @@ function takesMapOfZones({ text, start, end, missingValue }: Cursor): boolean {
 
 /** Returns whether a map or set is missing or selected: the `for_each` of a resource or module takes no list. */
 function takesMapOrSet(cursor: Cursor): boolean {
-  const { blocks, missingValue } = cursor
+  const { blocks, format, missingValue } = cursor
+  if (format !== 'hcl') return false
   const isMissing = missingValue?.key === 'for_each' && !missingValue.list
   const selectedKey = keyBeforeSelection(cursor)
   const offset = isMissing ? missingValue.start : selectedKey?.start
   if (offset === undefined || !(isMissing || selectedKey?.text === 'for_each')) return false
-  return /^(?:resource|module|data)$/.test(blockAt(blocks, offset)?.header[0] ?? '')
+  return /^(?:resource|module|data|ephemeral|import)$/.test(
+    blockAt(blocks, offset)?.header[0] ?? '',
+  )
 }
 
 /** Returns whether a key takes zones of another kind, or their IDs, as `zone_id` does in a block for DNS. */
-function takesOtherZones({ key, block }: ValuePlace): boolean {
+function takesOtherZones({ key, block, list }: ValuePlace, { blocks }: Cursor): boolean {
   const variable = key === 'value' ? literalOfKey(block, 'name') : undefined
+  const mayHaveZones = meaningOfKey(key)?.mayHaveZones === true
+  const isInMapOfZones = () =>
+    block !== undefined && new FileContext(blocks).contextOf(block).meaningOf(key)?.kind === 'zone'
+  if (mayHaveZones && (list !== undefined || isInMapOfZones())) return false
   if (takesOtherIds(variable ?? key) || takesNoZones(variable ?? key)) return true
   return /zones?(?:[_-]?ids?)?$/i.test(key) && isForDns(block)
 }

@@ -83,8 +83,8 @@ function forgetGoneRows(
 }
 
 /**
- * Returns the rows of a project’s clusters, with the regions and counts that are known now: loading a cloud config
- * doesn’t by itself re-create the row of the project.
+ * Returns the rows of a project’s clusters, with the regions and counts that are known now: the row of the
+ * project isn’t re-created when a cloud config is loaded.
  */
 export function clustersOfProject(project: ProjectNode, clusters: Clusters): CloudConfigNode[] {
   return project.clusters.map((config) => ({ ...config, ...loadedFacts(config, clusters) }))
