@@ -251,12 +251,12 @@ export class BlockContext {
 
   /** Returns the meaning of a key such as `primary` if the block is the map of `regions: { primary: a }`. */
   #meaningInRegions(key: string, meaning: KeyMeaning): KeyMeaning | undefined {
-    const blockAround = this.#block.parent?.header.at(-1) ?? ''
-    // The inputs of Terragrunt are values.
-    const isDescribed = describedBlock.test(blockAround) && blockAround !== 'inputs'
-    if (meaning.takesOneValue || meaning.isInherited || isDescribed) return undefined
-    if (descriptionKey.test(key) || key.startsWith('Fn::')) return undefined
-    const hasOtherValues = !isKeyInRegionMap(key)
+    if (meaning.takesOneValue || meaning.isInherited || this.#isDescription) return undefined
+    const isOther = descriptionKey.test(key) || namesOtherThings(key) || key.startsWith('Fn::')
+    const { kind, zonesOf } = meaningOfKey(key) ?? {}
+    // The values of `{ us-east-1: a }` are what there is in the region.
+    if (isOther || zonesOf !== undefined) return undefined
+    const hasOtherValues = kind !== 'region' && !isKeyInRegionMap(key)
     return {
       ...meaning,
       isInherited: true,
@@ -264,6 +264,13 @@ export class BlockContext {
       mayHaveZones: true,
       hasOtherValues,
     }
+  }
+
+  /** True in a map that describes values, as in a schema. The inputs of Terragrunt are values themselves. */
+  get #isDescription(): boolean {
+    const blockAround = this.#block.parent?.header.at(-1) ?? ''
+    if (blockAround === 'inputs') return this.#block.values.has('type')
+    return describedBlock.test(blockAround)
   }
 }
 

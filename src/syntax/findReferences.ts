@@ -117,7 +117,7 @@ class ReferenceFinder {
     // The rest of the line may belong to an unclosed string: only the characters of a name are taken from it.
     const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
     if (meaning.zonesOf !== undefined && !isZoneIn(knownText, meaning.zonesOf)) return
-    if (meaning.hasOtherValues && !hasFormOfRegion(knownText)) return
+    if (meaning.hasOtherValues && !hasFormOfRegion(knownText) && !hasFormOfZone(knownText)) return
     if (this.#isText(value))
       this.#addTexts(knownText, value, this.#meaningIn(context, meaning, knownText))
     else if (quote === '' && isUnfinishedWord(text)) this.#addPosition(value, meaning)
@@ -228,7 +228,8 @@ function isZoneByForm({ kind, text }: WrittenValue): boolean {
 
 /** Returns whether a value is in a list, or in a text with commas, and ends like a zone, as no region does. */
 function isZoneInList({ text, list }: WrittenValue): boolean {
-  return (list !== undefined || text.includes(',')) && endsLikeZone(text)
+  const isInList = list !== undefined && list.type !== '('
+  return (isInList || text.includes(',')) && endsLikeZone(text)
 }
 
 /** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */

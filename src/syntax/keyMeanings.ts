@@ -48,7 +48,7 @@ export interface KeyMeaning extends KeyFacts {
    * `region1: [us-east-1a, us-east-1b]`.
    */
   readonly mayHaveZones?: boolean | undefined
-  /** True if only values in the form of a region of AWS or Google Cloud, such as `us-east-1`, are regions. */
+  /** True if only values in the form of a region, such as `us-east-1`, or of a zone are regions. */
   readonly hasOtherValues?: boolean
   /** True for a key such as `zones`, whose values are numbers in code for Azure. */
   readonly takesAzureNumbers?: boolean

@@ -200,20 +200,20 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 }
 
 /**
- * Returns the values of a key for regions; under a key with another word, such as `log_location`, neither empty ones nor
- * paths and URLs, such as `/var/log`: they say nothing of a region.
+ * Returns the values of a key for regions that may say something of a region. A path or URL, such as `/var/log`, doesn’t
+ * under a key such as `location`, nor does an empty text under a key such as `log_location`.
  */
 function valuesForRegions(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
   const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}
-  if (!isQualifiedKey) return values
   return values.filter(({ kind, text }) => {
+    if (kind !== 'text') return true
     const isPath = isAmbiguousKey === true && pathOrUrl.test(text) && !pathInRegion.test(text)
-    return kind !== 'text' || (text !== '' && !isPath)
+    return !isPath && !(isQualifiedKey && text === '')
   })
 }
 
 const pathOrUrl =
-  /^(?:~|\.{0,2})\/|^[a-z][\w+.-]*:\/\/|^[a-z]:[\\/]|^[\w./-]+\.(?:json|ya?ml|toml|ini|conf|cfg|pem|key|crt|log|txt|md|html|xml|sh|py|tf|t?gz|tar|zip|jar)$/i
+  /^[\w.:~*?&=%@+$-]*[/\\][\w.:/\\~*?&=%@+$-]*$|\.(?:json|ya?ml|toml|ini|conf|cfg|pem|key|p12|crt|log|txt|md|html|xml|sh|py|tf|tfstate|t?gz|tar|zip|jar)$/i
 /** Matches the path of a resource of Google Cloud, which names its region or zone. */
 const pathInRegion = /(?:regions|locations|zones)\//
 

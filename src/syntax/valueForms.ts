@@ -67,37 +67,49 @@ function keyBeforeSelection({ text, start, previousEntry }: Cursor): BlockKey | 
  * takes. Names can’t stand for a part of an expression: a branch of `a ? b : null`, an operand, or an index.
  */
 export function isWholeExpression(cursor: Cursor): boolean {
-  const { text, end, list } = cursor
+  const { text, start, end, list } = cursor
   if (isContinued(text, end)) return false
   if (keyBeforeSelection(cursor)) return true
-  if (list?.type === '(') return isListArgument(list, cursor)
-  const isIndex = list !== undefined && /[\w\])"*]$/.test(text.slice(0, list.open).slice(-1))
-  return list !== undefined && !isIndex
+  if (!list) return false
+  const isFirst = skipComments(text, list.open + 1) >= start
+  if (!isFirst && !isAfterComma(list, cursor)) return false
+  if (list.type === '(') return takesLists(functionNameBefore(list.open, text), isFirst)
+  const isIndex = /[\w\])"*]/.test(text.charAt(list.open - 1))
+  return !isIndex
 }
 
-/** Returns whether an expression goes on after an offset: by an operator, an attribute, or an index. */
+/** Returns whether an expression goes on after an offset: by an operator, an attribute, an index, or arguments. */
 function isContinued(text: string, end: number): boolean {
   const next = skipComments(text, end)
-  const isIndexed = /^[ \t]*\[/.test(text.slice(end, end + 20))
-  return isIndexed || /^(?:[?:&|<>+*%/.-]|[=!]=)/.test(text.slice(next, next + 2))
+  const hasBrackets = /^[ \t]*[[(]/.test(text.slice(end, end + 20))
+  return hasBrackets || /^(?:[?:&|<>+*%/.-]|[=!]=)/.test(text.slice(next, next + 2))
 }
 
-/** Returns whether the selection is an argument of a function that takes a list there. */
-function isListArgument({ open }: BlockList, { text, start }: Cursor): boolean {
-  const name = functionNameBefore(open, text)
+/** Returns whether there are only a comma and comments between the item before the selection and the selection. */
+function isAfterComma({ open }: BlockList, { text, start }: Cursor): boolean {
+  // A comma may also be in a comment.
+  const commas: number[] = []
+  let comma = text.lastIndexOf(',', start - 1)
+  while (comma > open && commas.length < maxCommas) {
+    commas.push(comma)
+    comma = text.lastIndexOf(',', comma - 1)
+  }
+  return commas.some((offset) => skipComments(text, offset + 1) >= start)
+}
+
+/** The number of commas before a selection that are tried. */
+const maxCommas = 20
+
+/** Returns whether a function takes a list as its first argument, or as another. */
+function takesLists(name: string, isFirst: boolean): boolean {
   if (!functionsOfLists.test(name)) return false
-  if (skipComments(text, open + 1) >= start) return name !== 'join'
-  return (
-    isAfterComma.test(text.slice(Math.max(open, start - 1_000), start)) &&
-    !functionsOfOneList.test(name)
-  )
+  return isFirst ? name !== 'join' : !functionsOfOneList.test(name)
 }
 
 /** The functions of HCL that take lists, as all or some of their arguments. */
 const functionsOfLists =
-  /^(?:coalescelist|compact|concat|contains|distinct|element|flatten|index|join|length|one|reverse|set(?:intersection|product|subtract|union)|slice|sort|to(?:list|set)|zipmap)$/
-const functionsOfOneList = /^(?:contains|element|index|slice)$/
-const isAfterComma = /,(?:\s|#.*\n|\/\/.*\n|\/\*[^]*?\*\/)*$/
+  /^(?:chunklist|coalescelist|compact|concat|contains|distinct|element|flatten|index|join|length|matchkeys|one|reverse|set(?:intersection|product|subtract|union)|slice|sort|to(?:list|set)|zipmap)$/
+const functionsOfOneList = /^(?:chunklist|contains|element|index|slice)$/
 
 const listStart = /^(?:\[|-\s)/
 const keySign = /^["']?\s*(?::|=>?)\s*$/
@@ -141,7 +153,7 @@ function takesMapOrSet(cursor: Cursor): boolean {
   const selectedKey = keyBeforeSelection(cursor)
   const offset = isMissing ? missingValue.start : selectedKey?.start
   if (offset === undefined || !(isMissing || selectedKey?.text === 'for_each')) return false
-  return /^(?:resource|module|data|ephemeral|import)$/.test(
+  return /^(?:resource|module|data|ephemeral|import|provider|action)$/.test(
     blockAt(blocks, offset)?.header[0] ?? '',
   )
 }
@@ -150,9 +162,10 @@ function takesMapOrSet(cursor: Cursor): boolean {
 function takesOtherZones({ key, block, list }: ValuePlace, { blocks }: Cursor): boolean {
   const variable = key === 'value' ? literalOfKey(block, 'name') : undefined
   const mayHaveZones = meaningOfKey(key)?.mayHaveZones === true
+  const isInList = list !== undefined && list.type !== '('
   const isInMapOfZones = () =>
     block !== undefined && new FileContext(blocks).contextOf(block).meaningOf(key)?.kind === 'zone'
-  if (mayHaveZones && (list !== undefined || isInMapOfZones())) return false
+  if (mayHaveZones && (isInList || isInMapOfZones())) return false
   if (takesOtherIds(variable ?? key) || takesNoZones(variable ?? key)) return true
   return /zones?(?:[_-]?ids?)?$/i.test(key) && isForDns(block)
 }
