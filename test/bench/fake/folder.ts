@@ -63,7 +63,8 @@ async function writeFiles(folder: string): Promise<vscode.Uri[]> {
 function createText(path: string, index: number): string {
   const sign = /\.(?:ya?ml|json)$/.test(path) ? ': ' : ' = '
   const isJson = path.endsWith('.json')
-  const keys = ['name', 'location', 'description', 'instance_type', 'replicas', 'labels']
+  // A key such as `allocation_2` has a word that a key for regions has, too, but `location_2` would be one.
+  const keys = ['name', 'allocation', 'description', 'instance_type', 'replicas', 'labels']
   const lines = Array.from({ length: 200 }, (_, line) => {
     const key = `${keys[line % keys.length]}_${line}`
     return `${isJson ? JSON.stringify(key) : key}${sign}"value ${line} of ${index}"${isJson ? ',' : ''}`
