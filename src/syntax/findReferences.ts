@@ -83,8 +83,8 @@ class ReferenceFinder {
       for (const value of values) {
         if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) continue
         const isZone = meaning.mayHaveZones && isZoneInList(value)
-        const ownMeaning = isZone ? context.meaningByForm(key) : meaning
-        if (ownMeaning && isValueOfKey(value)) this.#addValue(value, ownMeaning, context)
+        const meaningOfValue = isZone ? context.meaningByForm(key) : meaning
+        if (meaningOfValue && isValueOfKey(value)) this.#addValue(value, meaningOfValue, context)
       }
     }
   }
