@@ -69,10 +69,12 @@ function editAt(
   if (!isWholeString && !isPartOfList(source.text, range, string)) return undefined
   // Within the `${}` of an old template, a name would be an expression, too.
   if (string.kind === 'reference') return undefined
+  const quoted = cursorAt(source, { start: start - 1, end: end + 1 })
+  const isTemplate = source.format === 'hcl' && string.kind === 'other'
+  if (isTemplate && !isWholeExpression(quoted)) return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
-  const quoted = cursorAt(source, { start: start - 1, end: end + 1 })
   return isWholeString ? editInCode(quoted, names, tokenizer, form) : undefined
 }
 
@@ -203,9 +205,10 @@ export function takesSingleArgument(cursor: Cursor): boolean {
   return isInSameList && kind === 'text' && /^--?[a-z][\w-]*$/i.test(option)
 }
 
-/** Returns whether selected code is an expression of HCL, and no text or list. */
+/** Returns whether selected code is an expression of HCL, such as `var.zone` or `"${var.zone}"`, and no text or list. */
 function isExpression(selected: string, format: InsertionSource['format']): boolean {
-  return format === 'hcl' && /^\s*[^\s"[]/.test(selected)
+  const isTemplate = /^\s*"/.test(selected) && /[$%]\{/.test(selected)
+  return format === 'hcl' && (isTemplate || /^\s*[^\s"[]/.test(selected))
 }
 
 /** Returns whether selected code is one text, such as `a b` in YAML, or `"a b"` in other formats. */
