@@ -70,12 +70,16 @@ function editAt(
   // Within the `${}` of an old template, a name would be an expression, too.
   if (string.kind === 'reference') return undefined
   const quoted = cursorAt(source, { start: start - 1, end: end + 1 })
-  const isTemplate = source.format === 'hcl' && string.kind === 'other'
-  if (isTemplate && !isWholeExpression(quoted)) return undefined
+  if (isPartialTemplate(string, quoted)) return undefined
   const isItem = list !== undefined && list.type !== '('
   if (!isItem || names.length === 1) return editInString(source, range, names, string)
   // A string that is an item can’t hold several names: the string and its quotes are replaced by one item per name.
   return isWholeString ? editInCode(quoted, names, tokenizer, form) : undefined
+}
+
+/** Returns whether a string of HCL is a template that is a part of another expression. */
+function isPartialTemplate({ kind }: WrittenValue, quoted: Cursor): boolean {
+  return quoted.format === 'hcl' && kind === 'other' && !isWholeExpression(quoted)
 }
 
 /**
