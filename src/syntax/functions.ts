@@ -18,3 +18,14 @@ export const textFunctions: ReadonlyMap<string, number> = new Map([
   ['split', 1],
   ['try', 0],
 ])
+
+/** Returns whether a function takes a list as its first argument, or as another. */
+export function takesLists(name: string, isFirst: boolean): boolean {
+  if (!functionsOfLists.test(name)) return false
+  return isFirst ? name !== 'join' : !functionsOfOneList.test(name)
+}
+
+/** The functions of HCL that take lists, as all or some of their arguments. */
+const functionsOfLists =
+  /^(?:chunklist|coalescelist|compact|concat|contains|distinct|element|flatten|index|join|length|matchkeys|one|reverse|set(?:intersection|product|subtract|union)|slice|sort|to(?:list|set)|zipmap)$/
+const functionsOfOneList = /^(?:chunklist|contains|element|index|slice)$/

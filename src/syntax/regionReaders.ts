@@ -201,7 +201,7 @@ function mayNameRegion({ kind, text }: BlockValue, cloud: 'aws' | 'gcp'): boolea
 
 /**
  * Returns the values of a key for regions that may say something of a region. A path or URL, such as `/var/log`, doesn’t
- * under a key such as `location`, nor does an empty text under a key such as `log_location`.
+ * under a key such as `location`, nor does an empty text under a key such as `backup_region`.
  */
 function valuesForRegions(key: string, values: readonly BlockValue[]): readonly BlockValue[] {
   const { isAmbiguousKey, isQualifiedKey = false } = meaningOfKey(key) ?? {}

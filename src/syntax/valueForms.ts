@@ -8,7 +8,7 @@ import {
   type MissingValue,
 } from './blocks.ts'
 import type { Cursor } from './cursor.ts'
-import { functionNameBefore } from './functions.ts'
+import { functionNameBefore, takesLists } from './functions.ts'
 import { meaningOfKey, takesNoZones, type KeyMeaning } from './keyMeanings.ts'
 import { isBlank, lastIndexBefore, skipComments } from './offsets.ts'
 
@@ -99,17 +99,6 @@ function isAfterComma({ open }: BlockList, { text, start }: Cursor): boolean {
 
 /** The number of commas before a selection that are tried. */
 const maxCommas = 20
-
-/** Returns whether a function takes a list as its first argument, or as another. */
-function takesLists(name: string, isFirst: boolean): boolean {
-  if (!functionsOfLists.test(name)) return false
-  return isFirst ? name !== 'join' : !functionsOfOneList.test(name)
-}
-
-/** The functions of HCL that take lists, as all or some of their arguments. */
-const functionsOfLists =
-  /^(?:chunklist|coalescelist|compact|concat|contains|distinct|element|flatten|index|join|length|matchkeys|one|reverse|set(?:intersection|product|subtract|union)|slice|sort|to(?:list|set)|zipmap)$/
-const functionsOfOneList = /^(?:chunklist|contains|element|index|slice)$/
 
 const listStart = /^(?:\[|-\s)/
 const keySign = /^["']?\s*(?::|=>?)\s*$/
