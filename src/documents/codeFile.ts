@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
 import type { CodeFormat } from '../contributions.ts'
-import { readBlocks } from '../syntax/blockReader.ts'
-import type { Block } from '../syntax/blocks.ts'
+import { runInSlices, type Steps } from '../syntax/steps.ts'
+import { readBlocksInSteps } from '../syntax/readBlocks.ts'
+import type { Block, TextContent } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
-import { findReferences } from '../syntax/findReferences.ts'
+import { findReferencesInSteps } from '../syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../syntax/zoneFilter.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isCertainZone, type ZoneReference } from '../syntax/zoneReferences.ts'
@@ -17,7 +18,8 @@ import { maxAutomaticTextLength } from './workspaceFiles.ts'
 const maxTokens = 250_000
 
 /**
- * A file of code that may name zones and machine pools. Its blocks and references are read when they are first needed.
+ * A file of code that may name zones and machine pools. Its blocks and references are read by {@link load}, or at once
+ * when they are first needed.
  */
 export class CodeFile {
   readonly uri: vscode.Uri
@@ -25,13 +27,23 @@ export class CodeFile {
   readonly text: string
   #mayNamePlaces: boolean | undefined
   #references: readonly ZoneReference[] | undefined
-  #content: { blocks: readonly Block[]; isWhole: boolean } | undefined
+  #content: TextContent | undefined
+  readonly #reading: Steps<void>
   #lines: readonly OffsetRange[] | undefined
 
   constructor(uri: vscode.Uri, format: CodeFormat, text: string) {
     this.uri = uri
     this.format = format
     this.text = text
+    this.#reading = this.#read()
+  }
+
+  /**
+   * Reads the blocks and references in slices, so that a large file doesn’t block the extension host. Meanwhile, the
+   * file’s document may change.
+   */
+  async load(): Promise<void> {
+    if (!this.#references) await runInSlices(this.#reading)
   }
 
   /** True if the file is short enough for features that run without being asked, such as checks while typing. */
@@ -45,7 +57,7 @@ export class CodeFile {
 
   /** The references to zones and regions, in the order of the text. */
   get references(): readonly ZoneReference[] {
-    return (this.#references ??= findReferences(this.blocks, this.format))
+    return this.#readUntil(() => this.#references)
   }
 
   get hasZones(): boolean {
@@ -54,7 +66,7 @@ export class CodeFile {
 
   /** True if the file names a zone or a region, so that there is something to check. Most others aren’t parsed. */
   get hasZonesOrRegions(): boolean {
-    return this.#mayNameZonesOrRegions() && this.references.some(({ value }) => value !== '')
+    return this.mayNameZonesOrRegions && this.references.some(({ value }) => value !== '')
   }
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
@@ -64,16 +76,32 @@ export class CodeFile {
 
   /** True if the file may name zones or regions in a part that wasn’t read, because it has too many tokens. */
   get isCut(): boolean {
-    return this.#mayNameZonesOrRegions() && !this.#readContent().isWhole
+    return this.mayNameZonesOrRegions && !this.#readContent().isWhole
   }
 
-  /** Searches the text once: of most files in a folder, no more is read. */
-  #mayNameZonesOrRegions(): boolean {
+  /** False if the text names no zones or regions. It is searched once: of most files in a folder, no more is read. */
+  get mayNameZonesOrRegions(): boolean {
     return (this.#mayNamePlaces ??= mayNameZonesOrRegions(this.text))
   }
 
-  #readContent() {
-    return (this.#content ??= readBlocks(this.text, this.format, maxTokens))
+  #readContent(): TextContent {
+    return this.#readUntil(() => this.#content)
+  }
+
+  *#read(): Steps<void> {
+    this.#content = yield* readBlocksInSteps(this.text, this.format, maxTokens)
+    this.#references = yield* findReferencesInSteps(this.#content.blocks, this.format)
+  }
+
+  /** Goes on reading at once until a result is there. */
+  #readUntil<T>(getResult: () => T | undefined): T {
+    for (;;) {
+      const result = getResult()
+      if (result !== undefined) return result
+      // A reading that has thrown has ended, too.
+      if (this.#reading.next().done === true && getResult() === undefined)
+        throw new Error('The file couldn’t be read')
+    }
   }
 
   rangeOf({ start, end }: OffsetRange): vscode.Range {

@@ -1,22 +1,13 @@
 import type { CodeFormat } from '../contributions.ts'
-import type { Block } from './blocks.ts'
+import type { TextContent } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
 import { readKey, readScalar, unknownValue, unquotedText, PendingToken } from './scalars.ts'
+import { itemsPerStep, type Steps } from './steps.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
-/**
- * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
- * a text. A text that is being edited is mostly broken, so there are no errors: what can’t be read is left out, and an
- * unclosed list ends at the next key. `isWhole` is false if the text has more tokens or documents than are read, or is
- * nested too deeply: then the rest is left out.
- */
-export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinity) {
-  return new BlockReader(text, format).read(maxTokens)
-}
-
 /** Builds the blocks of a text from its tokens. */
-class BlockReader {
+export class BlockReader {
   readonly #text: string
   readonly #isHcl: boolean
   /** The tokenizer, if the format is YAML. */
@@ -45,17 +36,27 @@ class BlockReader {
     this.#frames = new Frames(format === 'yaml')
   }
 
-  read(maxTokens: number): { blocks: Block[]; isWhole: boolean } {
+  *read(maxTokens: number): Steps<TextContent> {
     let isWhole = false
-    for (let count = 0; count < maxTokens && !isWhole && !this.#frames.isTooLarge; count++) {
-      isWhole = !this.#tokenizer.next()
-      if (!isWhole) this.#readToken()
+    for (let left = maxTokens; left > 0 && !isWhole && !this.#frames.isTooLarge;) {
+      isWhole = this.#readTokens(Math.min(left, itemsPerStep))
+      left -= itemsPerStep
+      yield
     }
     this.#endPending()
     if (this.#isLineBased) this.#endMissingValueInLine()
     else this.#endMissingValue(this.#text.length)
     this.#frames.endDocument(this.#tokenizer.end)
     return { blocks: this.#frames.documents, isWhole }
+  }
+
+  /** Reads up to a number of tokens. Returns whether they were the last. */
+  #readTokens(maxTokens: number): boolean {
+    for (let count = 0; count < maxTokens && !this.#frames.isTooLarge; count++) {
+      if (!this.#tokenizer.next()) return true
+      this.#readToken()
+    }
+    return false
   }
 
   /** True where line breaks have a meaning: a value begins in the line of its key or dash, or in YAML further in. */

@@ -100,6 +100,12 @@ export class Block {
   }
 }
 
+/** The documents of a text, and whether all of it was read. */
+export interface TextContent {
+  readonly blocks: readonly Block[]
+  readonly isWhole: boolean
+}
+
 /** Shared by all blocks that lack something: an array for each takes memory, and so time, in large files. */
 const none: readonly never[] = []
 

@@ -1,4 +1,4 @@
-import { readBlocks } from './blockReader.ts'
+import { readBlocks } from './readBlocks.ts'
 import { blockAt, type Block, type MissingValue, type BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
 import { findReferences } from './findReferences.ts'

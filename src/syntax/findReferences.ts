@@ -1,15 +1,17 @@
 import type { CodeFormat } from '../contributions.ts'
+import { runAtOnce, StepCounter, type Steps } from './steps.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import { TextForms, type TextForm } from './textForms.ts'
 import {
-  endsLikeZone,
-  hasFormOfRegion,
-  hasFormOfZone,
-  isCertainlyZone,
-  isZoneOfRegion,
-} from './zoneNames.ts'
+  containsOnlyZones,
+  isZoneByForm,
+  isZoneIn,
+  isZoneInList,
+  listZoneKeys,
+} from './zoneForms.ts'
+import { endsLikeZone, hasFormOfRegion, hasFormOfZone } from './zoneNames.ts'
 import { findPlacesInText } from './zonesAmongOthers.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
@@ -26,6 +28,14 @@ import type { ZoneReference } from './zoneReferences.ts'
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
  */
 export function findReferences(documents: readonly Block[], format: CodeFormat): ZoneReference[] {
+  return runAtOnce(findReferencesInSteps(documents, format))
+}
+
+/** Does what {@link findReferences} does, in steps. */
+export function findReferencesInSteps(
+  documents: readonly Block[],
+  format: CodeFormat,
+): Steps<ZoneReference[]> {
   return new ReferenceFinder(documents, format).find()
 }
 
@@ -37,11 +47,19 @@ interface Position extends Pick<WrittenValue, 'start' | 'end'> {
 /** The position of a text, and the quotes around it. */
 type TextPosition = Position & Pick<WrittenValue, 'quote' | 'isUnclosed'>
 
+/** A block, and the context of the block around it; undefined for a document. */
+interface BlockInContext {
+  readonly block: Block
+  readonly outer?: BlockContext
+}
+
 class ReferenceFinder {
   readonly #documents: readonly Block[]
   readonly #isYaml: boolean
   readonly #references: ZoneReference[] = []
   readonly #forms = new TextForms()
+  /** Whether blocks contain only zones. Cached, because a block may have thousands of keys. */
+  readonly #onlyZones = new Map<Block, boolean>()
   /** True if the references are in the order of the text. A map’s values are found before those of the maps in it. */
   #isSorted = true
   #lastStart = 0
@@ -51,42 +69,77 @@ class ReferenceFinder {
     this.#isYaml = format === 'yaml'
   }
 
-  find(): ZoneReference[] {
+  *find(): Steps<ZoneReference[]> {
     const file = new FileContext(this.#documents)
-    for (const document of this.#documents) this.#addBlock(document, file.contextOf(document))
+    const counter = new StepCounter()
+    /** The blocks that are still to be searched, the next one last. */
+    const remaining: BlockInContext[] = this.#documents.toReversed().map((block) => ({ block }))
+    for (let next = remaining.pop(); next; next = remaining.pop()) {
+      const { block, outer } = next
+      const context = outer ? outer.contextOfChild(block) : file.contextOf(block)
+      for (const [key, values] of block.values) {
+        const meaning = this.#meaningOfValues(key, values, block, context)
+        for (const value of values) {
+          this.#addValue(value, key, meaning, context)
+          if (counter.isStepOver()) yield
+        }
+      }
+      this.#addMissingValues(block, context)
+      this.#addKeys(block, context)
+      for (const child of block.children.toReversed())
+        remaining.push({ block: child, outer: context })
+      if (counter.isStepOver()) yield
+    }
     if (!this.#isSorted) this.#references.sort((a, b) => a.start - b.start || a.end - b.end)
     return this.#references
   }
 
-  #addBlock(block: Block, context: BlockContext): void {
-    this.#addValues(block, context)
+  #addMissingValues(block: Block, context: BlockContext): void {
     for (const missing of block.missingValues) {
       const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
       const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
       if (isKnown) this.#addPosition(missing, meaning)
     }
-    if (context.meaning?.hasZonesAsKeys) {
-      for (const key of block.keys) this.#addKey(key, block, context.meaning)
-    } else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
-    for (const child of block.children) this.#addBlock(child, context.contextOfChild(child))
   }
 
-  /** Adds the zones and regions among the values of a block. */
-  #addValues(block: Block, context: BlockContext): void {
-    let hasOnlyZones: boolean | undefined
-    for (const [key, values] of block.values) {
-      let meaning = context.meaningOf(key)
-      if (!meaning && values.some(({ text }) => endsLikeZone(text))) {
-        const isZones = values.some(isZoneByForm) || (hasOnlyZones ??= containsOnlyZones(block))
-        if (isZones) meaning = context.meaningByForm(key)
-      }
-      for (const value of values) {
-        if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) continue
-        const isZone = meaning.mayHaveZones && isZoneInList(value)
-        const meaningOfValue = isZone ? context.meaningByForm(key) : meaning
-        if (meaningOfValue && isValueOfKey(value)) this.#addValue(value, meaningOfValue, context)
-      }
-    }
+  /** Adds the keys of a map that are zones. */
+  #addKeys(block: Block, { meaning }: BlockContext): void {
+    if (meaning?.hasZonesAsKeys) for (const key of block.keys) this.#addKey(key, block, meaning)
+    else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
+  }
+
+  /** Returns the meaning of the values of a key: by the key or the blocks around it, or by the form of the values. */
+  #meaningOfValues(
+    key: string,
+    values: readonly WrittenValue[],
+    block: Block,
+    context: BlockContext,
+  ): KeyMeaning | undefined {
+    const meaning = context.meaningOf(key)
+    if (meaning || !values.some(({ text }) => endsLikeZone(text))) return meaning
+    const isZones = values.some(isZoneByForm) || this.#hasOnlyZones(block)
+    return isZones ? context.meaningByForm(key) : undefined
+  }
+
+  #hasOnlyZones(block: Block): boolean {
+    const known = this.#onlyZones.get(block)
+    if (known !== undefined) return known
+    const hasOnlyZones = containsOnlyZones(block)
+    this.#onlyZones.set(block, hasOnlyZones)
+    return hasOnlyZones
+  }
+
+  /** Adds the zones and regions in a value of a key, whose values have a meaning if one is known. */
+  #addValue(
+    value: WrittenValue,
+    key: string,
+    meaning: KeyMeaning | undefined,
+    context: BlockContext,
+  ): void {
+    if (this.#addPlacesInText(value) || !meaning || meaning.hasZonesAsKeys) return
+    const isZone = meaning.mayHaveZones && isZoneInList(value)
+    const meaningOfValue = isZone ? context.meaningByForm(key) : meaning
+    if (meaningOfValue && isValueOfKey(value)) this.#addPlaces(value, meaningOfValue, context)
   }
 
   /** Adds the zones and regions in a value that is a path or the like. Returns false, and adds nothing, for others. */
@@ -111,8 +164,8 @@ class ReferenceFinder {
     else if (isUnfinishedWord(key.text)) this.#addPosition(position, meaning)
   }
 
-  /** Adds the zones or regions in a value. */
-  #addValue(value: WrittenValue, meaning: KeyMeaning, context: BlockContext): void {
+  /** Adds the zones or regions that a value is by its meaning. */
+  #addPlaces(value: WrittenValue, meaning: KeyMeaning, context: BlockContext): void {
     const { text, quote, isUnclosed } = value
     // The rest of the line may belong to an unclosed string: only the characters of a name are taken from it.
     const knownText = isUnclosed ? (/^[\w.-]*/.exec(text)?.[0] ?? '') : text
@@ -208,45 +261,6 @@ class ReferenceFinder {
       listStart: list?.start,
     })
   }
-}
-
-/** Returns whether a text, or each part between commas, has the form of a zone of a region, or of any region. */
-function isZoneIn(text: string, region: string): boolean {
-  return everyPart(text, (part) => {
-    return region === '' ? hasFormOfZone(part) : isZoneOfRegion(part, region)
-  })
-}
-
-/** Returns whether a test holds for a text without commas, or for each of its parts between commas. */
-function everyPart(text: string, test: (part: string) => boolean): boolean {
-  return text.includes(',') ? text.split(/, ?/).every(test) : test(text)
-}
-
-function isZoneByForm({ kind, text }: WrittenValue): boolean {
-  return kind === 'text' && endsLikeZone(text) && everyPart(text, isCertainlyZone)
-}
-
-/** Returns whether a value is in a list, or in a text with commas, and ends like a zone, as no region does. */
-function isZoneInList({ text, list }: WrittenValue): boolean {
-  const isInList = list !== undefined && list.type !== '('
-  return (isInList || text.includes(',')) && endsLikeZone(text)
-}
-
-/** Returns whether a map has several values, and all have the form of zones, even if some are misspelled. */
-function containsOnlyZones({ values }: Block): boolean {
-  if (values.size < 2) return false
-  let hasZone = false
-  for (const valuesOfKey of values.values()) {
-    if (!valuesOfKey.every(({ text }) => isZoneIn(text, ''))) return false
-    hasZone ||= valuesOfKey.some(isZoneByForm)
-  }
-  return hasZone
-}
-
-/** Returns the keys of a map that have the form of zones. If one certainly is a zone, the others may be misspelled. */
-function listZoneKeys({ keys }: Block): readonly BlockKey[] {
-  const hasZone = keys.some(({ text }) => isCertainlyZone(text))
-  return hasZone ? keys.filter(({ text }) => isZoneIn(text, '')) : []
 }
 
 /** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */

@@ -1,5 +1,5 @@
 import type { CodeFormat } from '../contributions.ts'
-import { readBlocks } from './blockReader.ts'
+import { readBlocks } from './readBlocks.ts'
 import type { BlockList, WrittenValue } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
 import { findReferences } from './findReferences.ts'

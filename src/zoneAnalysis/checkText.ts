@@ -2,6 +2,7 @@ import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
 import { parseRegionName, parseZoneName } from '../syntax/zoneNames.ts'
+import { runAtOnce, type Steps } from '../syntax/steps.ts'
 import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
 import { classifyReferences } from './classifyReferences.ts'
 import { findTypeProblems } from './instanceTypeProblems.ts'
@@ -12,9 +13,14 @@ import { ZoneContexts } from './zoneContexts.ts'
 
 /** Checks the zones of a text against the zones, regions, and instance types of an account. */
 export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult {
+  return runAtOnce(checkTextInSteps(file, known))
+}
+
+/** Does what {@link checkText} does, in steps. */
+export function* checkTextInSteps(file: CheckedText, known: KnownZones): Steps<ZoneCheckResult> {
   const { provider, defaultRegion, regions } = known
   const contexts = new ZoneContexts(file, provider, defaultRegion)
-  const { problems, checkedCount } = classifyReferences(file, known, contexts)
+  const { problems, checkedCount } = yield* classifyReferences(file, known, contexts)
   /** The lists of instance types that the check has used, by region. */
   const typeLists = new Map<string, ReturnType<KnownZones['instanceTypesIn']>>()
   const instanceTypesIn = (region: string): List<InstanceType> | undefined => {
@@ -22,7 +28,7 @@ export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult
     typeLists.set(region, list)
     return valueOf(list)
   }
-  const typeProblems = findTypeProblems(file, regions, instanceTypesIn, contexts)
+  const typeProblems = yield* findTypeProblems(file, regions, instanceTypesIn, contexts)
   const lacksRegion = regions.length === 0 || contexts.hasNumberWithoutRegion
   const isNothingChecked = checkedCount === 0 && problems.length === 0
   return {

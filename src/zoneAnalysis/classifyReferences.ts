@@ -2,6 +2,7 @@ import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { isZoneId } from '../syntax/zoneNames.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import { AccountZones } from './accountZones.ts'
+import { StepCounter, type Steps } from '../syntax/steps.ts'
 import type { CheckedText, KnownZones } from './knownZones.ts'
 import { memoize } from '../cache/memoize.ts'
 import type { Problem } from './problems.ts'
@@ -13,11 +14,11 @@ import { classifyZone, type Classification, type ZoneName } from './zoneRules.ts
  * Compares the zones and regions of a text with those of an account. Returns the problems, and the number of zones that
  * were compared. Zones of another cloud than the account’s aren’t compared.
  */
-export function classifyReferences(
+export function* classifyReferences(
   { text, references }: CheckedText,
   known: KnownZones,
   contexts: ZoneContexts,
-): { problems: Problem[]; checkedCount: number } {
+): Steps<{ problems: Problem[]; checkedCount: number }> {
   if (isForCloudNamedLikeAws(text, known.provider)) return { problems: [], checkedCount: 0 }
   const account = new AccountZones(known)
   const classifier = new ReferenceClassifier(references, account, contexts)
@@ -26,7 +27,9 @@ export function classifyReferences(
   const needsCloud = mentionsCloudNamedLikeAws(text)
   const problems: Problem[] = []
   let checkedCount = 0
+  const counter = new StepCounter()
   for (const reference of references) {
+    if (counter.isStepOver()) yield
     if (reference.value === '') continue
     const classification = classifier.classify(reference)
     if (classification === 'ignored') continue

@@ -2,6 +2,7 @@ import type { InstanceType } from '../api/accountSchemas.ts'
 import { isComplete, type List } from '../api/list.ts'
 import { literalOfKey, type Block, type BlockValue } from '../syntax/blocks.ts'
 import { meaningOfKey } from '../syntax/keyMeanings.ts'
+import { StepCounter, type Steps } from '../syntax/steps.ts'
 import type { ZoneReference } from '../syntax/zoneReferences.ts'
 import type { CheckedText } from './knownZones.ts'
 import { memoize } from '../cache/memoize.ts'
@@ -29,19 +30,21 @@ const collectionKey = /(?:pool|group|node|worker|machine|cluster)s$/i
  * the types literally. Not checked are the top of an HCL file, `locals`, `inputs`, and defaults of pools, where a zone
  * and a type beside each other don’t belong together, and blocks of which no instances are created (`count = 0`).
  */
-export function findTypeProblems(
+export function* findTypeProblems(
   { references, isHcl }: CheckedText,
   regions: readonly RegionZones[],
   instanceTypesIn: (region: string) => List<InstanceType> | undefined,
   contexts: ZoneContexts,
-): Problem[] {
+): Steps<Problem[]> {
   const isCreated = memoize((block: Block): boolean => {
     return isBlockCreated(block) && (!block.parent || isCreated(block.parent))
   })
   const typesOfBlock = memoize(literalInstanceTypes)
   const lacksTypes = createTypeCheck(regions, instanceTypesIn)
   const problems: Problem[] = []
+  const counter = new StepCounter()
   for (const reference of references) {
+    if (counter.isStepOver()) yield
     if (reference.kind !== 'zone' || reference.isQualifiedKey) continue
     const block = blockOfZone(reference, contexts)
     if (!block || (isHcl && !block.parent) || !isCreated(block)) continue

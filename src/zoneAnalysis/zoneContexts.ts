@@ -37,8 +37,11 @@ export class ZoneContexts {
   readonly #hasRegion: boolean
   /** Cached, because a block may have thousands of regions, and each lookup reads all values of the block. */
   readonly #isForServiceLikeS3 = memoize(isForServiceLikeS3)
-  /** The context of each number in the text that stands for a zone of Azure, by the number’s offset. */
-  readonly #numbers = new Map<number, NumberContext>()
+  readonly #references: readonly ZoneReference[]
+  readonly #defaultRegion: string | undefined
+  readonly #numberContext = memoize((reference: ZoneReference) =>
+    this.#readNumberContext(reference),
+  )
 
   /** `defaultRegion` is the region of Azure that numbers are in if the blocks around them name none. */
   constructor(
@@ -51,24 +54,24 @@ export class ZoneContexts {
     this.#cloud = contextClouds.find((cloud) => cloud === underlyingProvider(provider))
     this.#namedCloud = namedClouds.find((cloud) => cloud === underlyingProvider(provider))
     this.#hasRegion = this.#cloud !== undefined && references.some(impliesRegion)
-    if (this.#cloud !== 'azure') return
-    for (const reference of references) {
-      const context = this.#readNumberContext(reference, defaultRegion)
-      if (context) this.#numbers.set(reference.start, context)
-    }
+    this.#references = references
+    this.#defaultRegion = defaultRegion
   }
 
   /** True if a number in the text stands for a zone of Azure, and the region of this zone isn’t known. */
   get hasNumberWithoutRegion(): boolean {
-    return [...this.#numbers.values()].some(({ region }) => region === undefined)
+    return this.#references.some((reference) => {
+      const context = this.numberContext(reference)
+      return context !== undefined && context.region === undefined
+    })
   }
 
   /**
    * Returns in which region a zone is that is written as a number, as zones of Azure are (`1`). Undefined for a zone
    * that is written as a name, and for providers other than Azure.
    */
-  numberContext({ start }: ZoneReference): NumberContext | undefined {
-    return this.#numbers.get(start)
+  numberContext(reference: ZoneReference): NumberContext | undefined {
+    return this.#cloud === 'azure' ? this.#numberContext(reference) : undefined
   }
 
   /**
@@ -135,15 +138,12 @@ export class ZoneContexts {
     return this.#blocks.blockAt(start)
   }
 
-  #readNumberContext(
-    reference: ZoneReference,
-    defaultRegion: string | undefined,
-  ): NumberContext | undefined {
+  #readNumberContext(reference: ZoneReference): NumberContext | undefined {
     const isNumberOrPosition = reference.value === '' || isZoneNumber(reference.value)
     const mayBeNumber = reference.kind === 'zone' && isNumberOrPosition
     const block = mayBeNumber ? this.blockOf(reference) : undefined
     if (!block) return undefined
-    return { region: this.#file.regionsOf('azure').regionOf(block) ?? defaultRegion }
+    return { region: this.#file.regionsOf('azure').regionOf(block) ?? this.#defaultRegion }
   }
 }
 

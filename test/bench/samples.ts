@@ -53,12 +53,12 @@ export async function measureTime(run: () => unknown): Promise<number> {
  * Measures the processor time of a function that has run before. It returns a number that must not be 0, such as that of
  * zones.
  */
-export async function sampleCpuTime(run: () => number): Promise<Summary> {
+export async function sampleCpuTime(run: () => number | Promise<number>): Promise<Summary> {
   const samples: number[] = []
   for (let count = 0; count < warmUpCount + sampleCount; count++) {
     samples.push(
-      await measureCpuTime(() => {
-        if (run() === 0) throw new Error('Nothing was found')
+      await measureCpuTime(async () => {
+        if ((await run()) === 0) throw new Error('Nothing was found')
       }),
     )
   }

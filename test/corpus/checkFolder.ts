@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { CodeFormat } from '../../src/contributions.ts'
-import { readBlocks } from '../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../src/syntax/readBlocks.ts'
 import { codeFormatOf } from '../../src/syntax/documentFormat.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../../src/syntax/zoneFilter.ts'

@@ -59,7 +59,7 @@ export class CodeSearch {
 
   async #search(): Promise<void> {
     const documents = documentsInTabs()
-    for (const document of documents) this.#addFile(shortCodeFileOf(document))
+    for (const document of documents) await this.#addFile(shortCodeFileOf(document))
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const searched = new Set(documents.map(({ uri }) => uri.toString()))
@@ -70,12 +70,12 @@ export class CodeSearch {
       if (token.isCancellationRequested) return
       if (searched.has(uri.toString())) continue
       const result = await readCodeFile(uri)
-      if (result.kind === 'code') this.#addFile(result.file)
+      if (result.kind === 'code') await this.#addFile(result.file)
     }
   }
 
-  #addFile(file: CodeFile | undefined): void {
-    if (file?.text.includes(this.#name)) this.#found.push({ file, pools: poolsInFile(file) })
+  async #addFile(file: CodeFile | undefined): Promise<void> {
+    if (file?.text.includes(this.#name)) this.#found.push({ file, pools: await poolsInFile(file) })
   }
 }
 

@@ -62,16 +62,16 @@ class PoolLenses implements vscode.CodeLensProvider<PoolLens> {
     this.#changed.fire()
   }
 
-  provideCodeLenses(document: vscode.TextDocument): PoolLens[] {
+  async provideCodeLenses(document: vscode.TextDocument): Promise<PoolLens[]> {
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.codeLens) !== false
     const { active } = this.#parts.connections
     const file = shortCodeFileOf(document)
     if (!active || !isEnabled || !file) return []
-    const pools = poolsInFile(file)
+    const pools = await poolsInFile(file)
     const candidates = findCachedPools(pools, active, this.#parts, maxCandidates)
     // Most pools share the time of their cluster, and each new format of a date takes over a tenth of a millisecond.
     const formatDate = memoize((at: number) => dateText(at, 'short'))
-    const lines = pools.map(({ block }) => document.positionAt(block).line)
+    const lines = pools.map(({ block }) => file.rangeOf({ start: block, end: block }).start.line)
     return pools.flatMap(({ pool }, index) => {
       const line = lines[index] ?? 0
       const range = new vscode.Range(line, 0, line, 0)

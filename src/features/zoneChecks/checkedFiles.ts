@@ -1,17 +1,24 @@
 import * as vscode from 'vscode'
 import {
+  codeFileOf,
   findOpenDocument,
   readCodeFile,
   visitConcurrently,
   type CodeFile,
 } from '../../documents/codeFile.ts'
-import { checkText } from '../../zoneAnalysis/checkText.ts'
+import { runInSlices } from '../../syntax/steps.ts'
+import { checkTextInSteps } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 import { toDiagnostics } from './zoneDiagnostics.ts'
 
 /** The time in ms without changes after which a file is checked again. */
 const debounceMs = 300
+
+/** A check of a file, which may still be in progress. */
+interface FileCheck {
+  readonly account: CheckedAccount
+}
 
 /**
  * Shows the problems of checked files as diagnostics. A file that changes is checked again, with what is cached and
@@ -20,8 +27,8 @@ const debounceMs = 300
 export class CheckedFiles {
   readonly #cachedZones: CachedZones
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('poolkeeper')
-  /** The accounts of the checked files, by URI. */
-  readonly #accounts = new Map<string, CheckedAccount>()
+  /** The latest check of each checked file, by URI. */
+  readonly #checks = new Map<string, FileCheck>()
   /** The URIs of files that were checked with their folder: their problems are shown while they are closed, too. */
   readonly #keptWhenClosed = new Set<string>()
   /** The timers after which files that have changed are checked again, by URI. */
@@ -59,21 +66,29 @@ export class CheckedFiles {
   }
 
   /**
-   * Checks a file with what is cached, and shows the problems. If the file has changed on disk during a folder check,
+   * Checks a file with what is cached, and shows the problems, unless the file has been checked again by then. If it has changed on disk during a folder check,
    * its text may have been read before the change: the file is then read and checked again.
    */
-  show(file: CodeFile, account: CheckedAccount): ZoneCheckResult {
-    const result = this.#showProblems(file, account)
+  async show(file: CodeFile, account: CheckedAccount): Promise<ZoneCheckResult> {
+    const result = await this.#showProblems(file, account)
     const key = file.uri.toString()
     if (this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
     return result
   }
 
-  #showProblems(file: CodeFile, account: CheckedAccount): ZoneCheckResult {
-    const { uri, references } = file
-    const result = checkText(file, this.#cachedZones.knownZones(references, account))
-    this.#accounts.set(uri.toString(), account)
-    this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
+  async #showProblems(file: CodeFile, account: CheckedAccount): Promise<ZoneCheckResult> {
+    const { uri } = file
+    const key = uri.toString()
+    const check = { account }
+    this.#checks.set(key, check)
+    await file.load()
+    const known = this.#cachedZones.knownZones(file.references, account)
+    const result = await runInSlices(checkTextInSteps(file, known))
+    // Otherwise, the file has been closed or checked again, or all problems were removed.
+    const isLatest = this.#checks.get(key) === check
+    if (isLatest && isCurrent(file)) {
+      this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
+    }
     return result
   }
 
@@ -116,7 +131,7 @@ export class CheckedFiles {
 
   /** Removes all problems. */
   clear(): void {
-    this.#accounts.clear()
+    this.#checks.clear()
     this.#keptWhenClosed.clear()
     this.#diagnostics.clear()
   }
@@ -133,7 +148,7 @@ export class CheckedFiles {
 
   /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
   #recheckDebounced(key: string): void {
-    if (!this.#accounts.has(key)) return
+    if (!this.#checks.has(key)) return
     clearTimeout(this.#timers.get(key))
     const timer = setTimeout(() => {
       this.#timers.delete(key)
@@ -152,7 +167,7 @@ export class CheckedFiles {
     this.#deleted.add(uri.toString())
     this.#deletionTimer ??= setTimeout(() => {
       this.#deletionTimer = undefined
-      for (const key of this.#accounts.keys()) {
+      for (const key of this.#checks.keys()) {
         if (isAtOrBelow(key, this.#deleted)) this.#waiting.add(key)
       }
       this.#deleted.clear()
@@ -179,17 +194,17 @@ export class CheckedFiles {
 
   /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
   async #recheck(key: string): Promise<void> {
-    const account = this.#accounts.get(key)
-    if (!account) return
+    const check = this.#checks.get(key)
+    if (!check) return
     const uri = vscode.Uri.parse(key)
     const file = await this.#readIfShown(uri)
-    // Meanwhile, the file was checked against another account, or all problems were removed.
-    if (this.#accounts.get(key) !== account) return
+    // Meanwhile, the file was checked again, or all problems were removed.
+    if (this.#checks.get(key) !== check) return
     if (file?.isShort) {
-      this.#showProblems(file, account)
+      await this.#showProblems(file, check.account)
       return
     }
-    this.#accounts.delete(key)
+    this.#checks.delete(key)
     this.#keptWhenClosed.delete(key)
     this.#diagnostics.delete(uri)
   }
@@ -199,6 +214,12 @@ export class CheckedFiles {
     const result = await readCodeFile(uri)
     return result.kind === 'code' ? result.file : undefined
   }
+}
+
+/** Returns whether a file isn’t open, or has the text that its editor has now. Otherwise, it will be checked again. */
+function isCurrent(file: CodeFile): boolean {
+  const document = findOpenDocument(file.uri)
+  return document === undefined || codeFileOf(document)?.text === file.text
 }
 
 /** Returns whether a path, or one of the folders that it is in, is among the given paths. All are URIs as text. */

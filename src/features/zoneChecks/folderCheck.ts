@@ -62,7 +62,7 @@ async function checkFiles({
   }
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
-    if (result.kind === 'code' && isChecked(result.file)) {
+    if (result.kind === 'code' && (await isChecked(result.file))) {
       const options = { isInFolderCheck: true }
       const { problems, ...facts } = await checker.check(result.file, account, loader, options)
       fileResults.push({ ...facts, problemCount: problems.length })
@@ -83,8 +83,10 @@ function isUnread(result: CodeFileResult): boolean {
   return result.kind === 'code' && isFormatEnabled(result.file) && result.file.isCut
 }
 
-function isChecked(file: CodeFile): boolean {
-  return isFormatEnabled(file) && file.hasZonesOrRegions
+async function isChecked(file: CodeFile): Promise<boolean> {
+  if (!isFormatEnabled(file)) return false
+  if (file.mayNameZonesOrRegions) await file.load()
+  return file.hasZonesOrRegions
 }
 
 /** Finds the files of code in a folder by path, without those that the user excludes from search. */

@@ -49,7 +49,7 @@ export function registerLanguageFeatures(parts: Parts, checker: ZoneChecker): vo
 function createHovers(language: ZoneLanguage, cachedZones: CachedZones): vscode.HoverProvider {
   return {
     async provideHover(document, position, token) {
-      const found = language.zoneAt(document, position)
+      const found = await language.zoneAt(document, position)
       if (!found || !isZone(found.zone)) return undefined
       const { file, connection, zone } = found
       await language.load(file, connection)

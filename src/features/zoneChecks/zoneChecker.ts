@@ -93,7 +93,7 @@ export class ZoneChecker {
       .filter((failure) => isFailureReported(failure, file, read.length > 0))
       .map(({ ref, error }) => [ref.region || this.cachedZones.title(account), error] as const)
     // The zones’ problems are shown first: instance types are optional.
-    const firstResult = this.#showCurrent(file, account, loader.signal, isInFolderCheck)
+    const firstResult = await this.#showCurrent(file, account, loader.signal, isInFolderCheck)
     const missingTypes = firstResult.regionsOfTypes.filter(
       (region) => !this.cachedZones.hasInstanceTypes({ ...account, region }),
     )
@@ -101,7 +101,7 @@ export class ZoneChecker {
     // A check is repeated only if there is more to compare with.
     const hasLoadedTypes = missingTypes.length > uncheckedTypeRegions.length
     const result = hasLoadedTypes
-      ? this.#showCurrent(file, account, loader.signal, isInFolderCheck)
+      ? await this.#showCurrent(file, account, loader.signal, isInFolderCheck)
       : firstResult
     const { hasZones } = file
     return {
@@ -114,19 +114,21 @@ export class ZoneChecker {
   }
 
   /** Shows the problems of a file as it is now. Throws `cancelled` if it was closed, or the check was aborted. */
-  #showCurrent(
+  async #showCurrent(
     file: CodeFile,
     account: CheckedAccount,
     signal: AbortSignal,
     isInFolderCheck: boolean,
-  ): ZoneCheckResult {
+  ): Promise<ZoneCheckResult> {
     const document = findOpenDocument(file.uri)
     // The problems of a file that isn’t open are shown only if it is checked as part of a folder.
     const closedFile = isInFolderCheck ? file : undefined
     const current = document ? codeFileOf(document) : closedFile
     if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
     if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
-    return this.#files.show(current, account)
+    const result = await this.#files.show(current, account)
+    if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
+    return result
   }
 
   /**

@@ -41,7 +41,7 @@ export class ZoneCompletions implements vscode.CompletionItemProvider<ZoneComple
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<ZoneCompletion[]> {
-    const found = this.#language.zoneAt(document, position)
+    const found = await this.#language.zoneAt(document, position)
     if (!found) return []
     const { file, connection, zone } = found
     await settlesWithin(maxWaitMs, this.#language.load(file, connection))

@@ -53,12 +53,14 @@ export class ZoneHints implements vscode.InlayHintsProvider<ZoneHint> {
     this.#changed.fire()
   }
 
-  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): ZoneHint[] {
+  async provideInlayHints(document: vscode.TextDocument, range: vscode.Range): Promise<ZoneHint[]> {
     const connection = this.#language.activeConnection
     const file = automaticFileOf(document)
     const isEnabled = vscode.workspace.getConfiguration().get(settingIds.showIds) === true
     if (!connection || !file || !isEnabled) return []
-    const zones = zonesInRange(file, document.offsetAt(range.start), document.offsetAt(range.end))
+    const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
+    await file.load()
+    const zones = zonesInRange(file, start, end)
     // When the zones are loaded, the hints are refreshed, and VS Code requests them again.
     if (zones.length > 0) void this.#language.load(file, connection).catch(() => {})
     const zoneFacts = this.#language.factsIn(file, connection)
@@ -72,7 +74,7 @@ export class ZoneHints implements vscode.InlayHintsProvider<ZoneHint> {
       const zone = zoneFacts.describe(reference)
       const label = labelOf(zone)
       if (label === undefined) continue
-      hints.push(new ZoneHint(document.positionAt(endOfZone(file, reference)), label, zone))
+      hints.push(new ZoneHint(endOfZone(file, reference), label, zone))
     }
     return hints
   }
@@ -93,6 +95,7 @@ function zonesInRange({ references }: CodeFile, start: number, end: number): Zon
 }
 
 /** Returns the end of a zone, after its closing quote: in `"a,b"`, only `b` has the quote directly after it. */
-function endOfZone({ text }: CodeFile, { end, quote }: ZoneReference): number {
-  return text.startsWith(quote, end) ? end + quote.length : end
+function endOfZone(file: CodeFile, { start, end, quote }: ZoneReference): vscode.Position {
+  const hasQuote = file.text.startsWith(quote, end)
+  return file.rangeOf({ start, end: hasQuote ? end + quote.length : end }).end
 }

@@ -30,16 +30,20 @@ export class ZoneLanguage {
   }
 
   /**
-   * Returns the zone at a position, or where one is missing; undefined also if language features are off for the
+   * Resolves to the zone at a position, or where one is missing; to undefined also if language features are off for the
    * document.
    */
-  zoneAt(document: vscode.TextDocument, position: vscode.Position): ZoneInDocument | undefined {
+  async zoneAt(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<ZoneInDocument | undefined> {
     const connection = this.activeConnection
     // The text is read only if it may be needed: VS Code asks after each key that is typed.
     if (!connection || isCommentLine(document.lineAt(position.line).text)) return undefined
     const file = automaticFileOf(document)
     if (!file) return undefined
     const offset = document.offsetAt(position)
+    await file.load()
     const zone = file.references.find(({ start, end }) => start <= offset && offset <= end)
     return zone?.kind === 'zone' ? { file, connection, zone } : undefined
   }

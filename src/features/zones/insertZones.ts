@@ -4,6 +4,7 @@ import { completeList, type List } from '../../api/list.ts'
 import { isAvailable } from '../../api/zones.ts'
 import { regionTitle } from '../../cloud/accounts.ts'
 import { commandIds } from '../../contributions.ts'
+import { shortCodeFileOf } from '../../documents/codeFile.ts'
 import type { Parts } from '../../parts.ts'
 import { requireActiveConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
@@ -90,6 +91,7 @@ async function askForZones(
   const connection = requireActiveConnection(connections)
   if (!(await ensureApiKey(connection, parts))) return undefined
   const title = vscode.l10n.t('Insert Zones')
+  await shortCodeFileOf(editor.document)?.load()
   const region = await askRegion(title, connection, parts, {
     account: readSelectedAccount(context.workspaceState, connection),
     regionsOf: (account) => regionsInFile(editor, account, parts),

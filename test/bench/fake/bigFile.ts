@@ -28,8 +28,8 @@ export async function measureLenses(): Promise<Summary> {
   })
   const provider = createLensProvider(names)
   const { token } = new vscode.CancellationTokenSource()
-  return sampleCpuTime(() => {
-    const lenses = provider.provideCodeLenses(document, token) as vscode.CodeLens[]
+  return sampleCpuTime(async () => {
+    const lenses = (await provider.provideCodeLenses(document, token)) ?? []
     for (const lens of lenses.slice(0, visibleCount)) provider.resolveCodeLens?.(lens, token)
     return lenses.length
   })

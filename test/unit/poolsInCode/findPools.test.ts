@@ -9,7 +9,7 @@ import {
   poolsInFile,
 } from '../../../src/features/poolsInCode/findPools.ts'
 import { matchPool, type SoughtPool } from '../../../src/features/poolsInCode/poolMatching.ts'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { root } from '../../host/paths.ts'
 
 function findPoolsIn(text: string, format: CodeFormat) {
@@ -56,28 +56,33 @@ describe('Machine pools in code: Files as people write them', () => {
   }
 })
 
-it('Machine pools in code: None are found in a file that is too long to be read without being asked', () => {
+const load = async () => {}
+
+it('Machine pools in code: None are found in a file that is too long to be read without being asked', async () => {
   const text = 'machine_pool { name = "a" }'
-  const counts = [true, false].map((isShort) => {
-    const file = { isShort, text, blocks: readBlocks(text, 'hcl').blocks, isHcl: true }
-    return poolsInFile(file as unknown as CodeFile).length
+  const pools = [true, false].map(async (isShort) => {
+    const { blocks } = readBlocks(text, 'hcl')
+    return poolsInFile({ isShort, text, blocks, isHcl: true, load } as unknown as CodeFile)
   })
+  const counts = (await Promise.all(pools)).map(({ length }) => length)
   assert.deepEqual(counts, [1, 0])
 })
 
-it('Machine pools in code: They are found once in a file', () => {
+it('Machine pools in code: They are found once in a file', async () => {
   const text = 'machine_pool { name = "a" }'
   let reads = 0
   const file = {
     isShort: true,
     text,
     isHcl: true,
+    load,
     get blocks() {
       reads += 1
       return readBlocks(text, 'hcl').blocks
     },
   }
-  const results = [1, 2].map(() => poolsInFile(file as unknown as CodeFile))
+  const read = async () => poolsInFile(file as unknown as CodeFile)
+  const results = [await read(), await read()]
   assert.equal(results[0]?.length, 1)
   assert.equal(results[1], results[0])
   assert.equal(reads, 1)

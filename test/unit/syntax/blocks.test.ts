@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { blockAt, type Block } from '../../../src/syntax/blocks.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import type { Block } from '../../../src/syntax/blocks.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
 import { insertZones } from '../../../src/syntax/insertion.ts'

@@ -1,5 +1,5 @@
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { findReferences } from '../../../src/syntax/findReferences.ts'
 import type { ZoneReference } from '../../../src/syntax/zoneReferences.ts'
 

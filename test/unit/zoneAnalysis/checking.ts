@@ -5,7 +5,7 @@ import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import type { KnownZones } from '../../../src/zoneAnalysis/knownZones.ts'
 import type { ZoneCheckResult } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { findReferences } from '../../../src/syntax/findReferences.ts'
 
 /** A region with its zones and instance types. */

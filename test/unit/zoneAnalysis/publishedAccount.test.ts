@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { PublishedAccount, publishedClouds } from '../../corpus/publishedAccount.ts'
-import { readBlocks } from '../../../src/syntax/blockReader.ts'
+import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { findReferences } from '../../../src/syntax/findReferences.ts'
 
 describe('Zone checks: An account with every public zone', () => {
