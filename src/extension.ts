@@ -19,8 +19,14 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
   }
   let loading: ReturnType<LoadMain> | undefined
+  const load: LoadMain = async () => {
+    const start = await loadMain()
+    // Loading and starting take some tens of milliseconds each. What is waiting needn’t wait for both.
+    await new Promise((resolve) => setTimeout(resolve))
+    return start
+  }
   const loadOnce: LoadMain = async () =>
-    (loading ??= loadMain().catch((error: unknown) => {
+    (loading ??= load().catch((error: unknown) => {
       loading = undefined // the next use tries to load it again
       return reportFailure(error)
     }))

@@ -1,7 +1,7 @@
-import { readBlocks } from './readBlocks.ts'
+import { readBlocksInSteps } from './readBlocks.ts'
 import { blockAt, type Block, type MissingValue, type BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
-import { findReferences } from './findReferences.ts'
+import { findReferencesInSteps } from './findReferences.ts'
 import { bracketListAround, ListLayouts } from './listLayout.ts'
 import {
   lastIndexBefore,
@@ -10,6 +10,7 @@ import {
   startOfNextLine,
   type OffsetRange,
 } from './offsets.ts'
+import type { Steps } from './steps.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /** A document that names are inserted into: its text, and what was read from it. */
@@ -45,15 +46,15 @@ export interface Cursor extends InsertionSource, OffsetRange {
 }
 
 /** Reads a document that names are inserted into. */
-export function readSource(
+export function* readSource(
   text: string,
   format: InsertionSource['format'],
   eol: string,
-): InsertionSource {
-  const blocks = readBlocks(text, format).blocks
-  const references = findReferences(blocks, format)
+): Steps<InsertionSource> {
+  const { blocks } = yield* readBlocksInSteps(text, format)
+  const references = yield* findReferencesInSteps(blocks, format)
   const layouts = new ListLayouts(text, blocks)
-  return { text, format, eol, blocks, ...listEntries(blocks), references, layouts }
+  return { text, format, eol, blocks, ...(yield* listEntries(blocks)), references, layouts }
 }
 
 /** Describes the surroundings of a selection. */

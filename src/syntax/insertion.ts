@@ -18,6 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
+import { runAtOnce, type Steps } from './steps.ts'
 import { meaningOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
@@ -41,19 +42,24 @@ export type InsertionRefusal = 'noValueAllowed' | 'takesIds' | 'takesSingleZone'
  * zones, others their names. Those that the list at a selection has are left out there. The insertion isn’t allowed if
  * the document, read again after it, wouldn’t have the names as values and everything else as before.
  */
-export function insertZones(
+export function insertZones(...args: Parameters<typeof insertZonesInSteps>): InsertionResult {
+  return runAtOnce(insertZonesInSteps(...args))
+}
+
+/** Does what {@link insertZones} does, in steps. */
+export function* insertZonesInSteps(
   text: string,
   selections: readonly OffsetRange[],
   zones: readonly InsertedZone[],
   format: DocumentFormat,
   eol: '\n' | '\r\n',
-): InsertionResult {
+): Steps<InsertionResult> {
   const inOrder = selections.toSorted((a, b) => a.start - b.start)
   const names = unique(zones.map(({ name }) => name))
   if (format === 'plain') return { isAllowed: true, ...insertLines(text, inOrder, names, eol) }
-  const source = readSource(text, format, eol)
+  const source = yield* readSource(text, format, eol)
   const namedPlaces = inOrder.map((selection) => ({ range: trimSelection(text, selection), names }))
-  const check = tryInsertion(source, namedPlaces)
+  const check = yield* tryInsertion(source, namedPlaces)
   if (check.failedIndex !== undefined)
     return refusalAt(namedPlaces[check.failedIndex]!, 'noValueAllowed')
   const ids = unique(zones.map(({ name, zoneId = name }) => zoneId))
@@ -140,7 +146,10 @@ function trimSelection(text: string, { start, end }: OffsetRange): OffsetRange {
 }
 
 /** Reads the document as it would be after an insertion. */
-function tryInsertion(source: InsertionSource, places: readonly NamesAtRange[]): InsertionCheck {
+function* tryInsertion(
+  source: InsertionSource,
+  places: readonly NamesAtRange[],
+): Steps<InsertionCheck> {
   // The insertion is tried with names that need no escapes: a value with escapes is never read as a known text, so real
   // names might not be found again.
   const samples = places.map(({ range, names }) => ({
@@ -153,7 +162,7 @@ function tryInsertion(source: InsertionSource, places: readonly NamesAtRange[]):
   })
   if (failedIndex >= 0) return { failedIndex, textsInLists: [], lists: [], idPlaces: new Set() }
   const insertion = toInsertion(edits.filter((edit) => edit !== undefined))
-  return checkInsertion(
+  return yield* checkInsertion(
     source,
     insertion,
     samples.map(({ names }) => names),

@@ -1,9 +1,10 @@
 import type { CodeFormat } from '../contributions.ts'
-import { readBlocks } from './readBlocks.ts'
+import { readBlocksInSteps } from './readBlocks.ts'
 import type { BlockList, WrittenValue } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
-import { findReferences } from './findReferences.ts'
+import { findReferencesInSteps } from './findReferences.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
+import { StepCounter, type Steps } from './steps.ts'
 import { takesZoneIds } from './valueForms.ts'
 import { parseZoneName } from './zoneNames.ts'
 import type { ZoneReference } from './zoneReferences.ts'
@@ -46,15 +47,16 @@ export interface InsertionCheck {
  * Reads the document as it would be after an insertion, and compares it with the document before. `names` are the names
  * that each edit inserts.
  */
-export function checkInsertion(
+export function* checkInsertion(
   document: { text: string; format: CodeFormat; entries: readonly Entry[] },
   { edits, writtenRanges }: Insertion,
   names: readonly (readonly string[])[],
-): InsertionCheck {
+): Steps<InsertionCheck> {
   const newText = applyEdits(document.text, edits)
-  const before = divideEntries(document.entries, edits)
-  const blocks = readBlocks(newText, document.format).blocks
-  const after = divideEntries(listEntries(blocks).entries, writtenRanges)
+  const before = yield* divideEntries(document.entries, edits)
+  const { blocks } = yield* readBlocksInSteps(newText, document.format)
+  const { entries } = yield* listEntries(blocks)
+  const after = yield* divideEntries(entries, writtenRanges)
   const byList = Map.groupBy(after.outside, ({ value }) => listOfItems(value))
   const lists = after.inside.map(([entry]) => listOfItems(entry?.value))
   const textsByList = new Map([...new Set(lists)].map((list) => [list, textsOf(byList.get(list))]))
@@ -63,7 +65,7 @@ export function checkInsertion(
     const parts = textsBetweenCommas(inside, new Set(names[index]))
     return parts.length === 0 ? listTexts : new Set([...listTexts, ...parts])
   })
-  const references = findReferences(blocks, document.format)
+  const references = yield* findReferencesInSteps(blocks, document.format)
   const idPlaces = findIdPlaces(references, after.inside, writtenRanges, textsInLists)
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,
@@ -146,10 +148,15 @@ function holdsOnlyNames(
 }
 
 /** Divides entries into those inside of each range, with a string that contains the range, and those outside of all. */
-function divideEntries(entries: readonly Entry[], ranges: readonly OffsetRange[]) {
+function* divideEntries(
+  entries: readonly Entry[],
+  ranges: readonly OffsetRange[],
+): Steps<{ inside: Entry[][]; outside: Entry[] }> {
   const inside: Entry[][] = ranges.map(() => [])
   const outside: Entry[] = []
+  const counter = new StepCounter()
   for (const entry of entries) {
+    if (counter.isStepOver()) yield
     const { start, end, value } = entry
     const index = lastIndexBefore(ranges, end + 1)
     const range = ranges[index] ?? { start: Infinity, end: Infinity }

@@ -17,7 +17,7 @@ export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinit
 export function readBlocksInSteps(
   text: string,
   format: CodeFormat,
-  maxTokens: number,
+  maxTokens = Infinity,
 ): Steps<TextContent> {
   return new BlockReader(text, format).read(maxTokens)
 }

@@ -20,6 +20,7 @@ export async function measureActivation(): Promise<Results> {
   return {
     activation: summarizeRatios(getSorted('measured'), getSorted('idle')), // by rank, since each sample has its own window
     loading: summarize(getSorted('loading')),
+    loadingBlock: summarize(getSorted('loadingBlock')),
     firstCommand: summarize(getSorted('firstCommand')),
   }
 }

@@ -29,7 +29,10 @@ export const measurements: readonly Measurement[] = [
   rowMeasurement('zones10', measureListZones),
   ...Object.entries(scans).map(([row, measure]) => rowMeasurement(row as RowId, measure)),
   ...fakeRows.map((row) => rowMeasurement(row, async () => measureOnFake(row))),
-  { rows: ['activation', 'loading', 'firstCommand'], measure: measureActivation },
+  {
+    rows: ['activation', 'loading', 'loadingBlock', 'firstCommand'],
+    measure: measureActivation,
+  },
   { rows: ['question', 'deletion'], measure: measureDeletion },
 ]
 

@@ -49,6 +49,28 @@ export async function measureTime(run: () => unknown): Promise<number> {
   return Number(process.hrtime.bigint() - start) / 1e6
 }
 
+/** The time in ms between two looks at the processor time, which would take much of it if they were closer. */
+const watchInterval = 5
+
+/**
+ * Measures the longest time in milliseconds for which this thread does nothing else while a function runs, as processor
+ * time: how long a key that is typed meanwhile may have to wait.
+ */
+export async function measureLongestBlock(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let start = process.threadCpuUsage()
+  const endBlock = () => {
+    const { user, system } = process.threadCpuUsage(start)
+    longest = Math.max(longest, (user + system) / 1000)
+    start = process.threadCpuUsage()
+  }
+  const timer = setInterval(endBlock, watchInterval)
+  await run()
+  clearInterval(timer)
+  endBlock()
+  return longest
+}
+
 /**
  * Measures the processor time of a function that has run before. It returns a number that must not be 0, such as that of
  * zones.

@@ -22,7 +22,8 @@ export const scans = {
   scanYaml: async () => measureScan(repeatTo(1_000_000, yamlPool), 'yaml'),
   scanJson: async () => measureScan(repeatTo(1_000_000, jsonPool), 'json'),
   scanLine: async () => measureScan(repeatTo(100_000, jsonPool.replaceAll('\n', '')), 'json'),
-  firstScan: measureFirstScan,
+  firstFile: async () => measureFirstFile('firstFile'),
+  firstInsertion: async () => measureFirstFile('firstInsertion'),
   judging: async () => measureZoneChecks(20_000, 2),
   judgingLong: async () => measureZoneChecks(5_000, 10_000),
 }
@@ -41,12 +42,12 @@ async function measureScan(text: string, format: CodeFormat) {
   return sampleCpuTime(() => scanZones(text, format).length)
 }
 
-/** Finds the zones of a large file as the first file of a process, in which V8 has compiled nothing yet. */
-async function measureFirstScan() {
+/** Measures a large file as the first file of a process, in which V8 has compiled nothing yet. */
+async function measureFirstFile(row: string) {
   const samples: number[] = []
-  const program = join(import.meta.dirname, 'firstScan.ts')
+  const program = join(import.meta.dirname, 'firstFile.ts')
   for (let count = 0; count < sampleCount; count++) {
-    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    const { stdout } = await promisify(execFile)(process.execPath, [program, row])
     samples.push(Number(stdout))
   }
   return summarize(samples)

@@ -32,7 +32,7 @@ const reportMark = '\u00a6 '
  */
 export async function runInHost(run: HostRun): Promise<boolean> {
   const { version, host, extensionsDir } = run
-  const log = join(outDir, `integration/${[version, host, ...run.windows].join('-')}.log`)
+  const log = join(outDir, `integration/${[version, host, ...new Set(run.windows)].join('-')}.log`)
   mkdirSync(dirname(log), { recursive: true })
   rmSync(log, { force: true })
   // A browser can’t run sandboxes, so they run in this process.

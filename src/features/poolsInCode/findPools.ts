@@ -38,7 +38,11 @@ export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCo
   return runAtOnce(findPoolsInSteps(documents, isHcl))
 }
 
-function* findPoolsInSteps(documents: readonly Block[], isHcl: boolean): Steps<PoolInCode[]> {
+/** Does what {@link findPools} does, in steps. */
+export function* findPoolsInSteps(
+  documents: readonly Block[],
+  isHcl: boolean,
+): Steps<PoolInCode[]> {
   const pools: PoolInCode[] = []
   if (isHcl) for (const document of documents) yield* new HclPoolFinder(document, pools).find()
   else yield* addPoolsInObjects(documents, pools)

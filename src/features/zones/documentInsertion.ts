@@ -1,6 +1,11 @@
 import * as vscode from 'vscode'
 import { documentFormat } from '../../syntax/documentFormat.ts'
-import { insertZones, type InsertedZone, type InsertionRefusal } from '../../syntax/insertion.ts'
+import {
+  insertZonesInSteps,
+  type InsertedZone,
+  type InsertionRefusal,
+} from '../../syntax/insertion.ts'
+import { runInSlices } from '../../syntax/steps.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /** The edits that insert zones into the current version of a document. */
@@ -11,21 +16,22 @@ interface DocumentInsertion {
 }
 
 /**
- * Computes the edits that insert zones at ranges of a document. Throws a {@link CommandError} if they can’t be written
+ * Computes the edits that insert zones at ranges of a document, which may change meanwhile. Throws a {@link CommandError} if they can’t be written
  * at one of the ranges.
  */
-export function insertionInto(
+export async function insertionInto(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   zones: readonly InsertedZone[],
-): DocumentInsertion {
+): Promise<DocumentInsertion> {
   const selections = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
-  const result = insertZones(document.getText(), selections, zones, format, eol)
+  const steps = insertZonesInSteps(document.getText(), selections, zones, format, eol)
+  const result = await runInSlices(steps)
   if (!result.isAllowed) {
     throw refusalError(result.reason, document.positionAt(result.offset).line)
   }

@@ -143,7 +143,8 @@ async function insertAtCursors(
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
   const { document, selections } = editor
   const { version } = document
-  const { edits, cursorOffsets } = insertionInto(document, selections, zones)
+  const { edits, cursorOffsets } = await insertionInto(document, selections, zones)
+  if (document.version !== version) return insertAtCursors(editor, zones)
   const replaceTexts = (builder: vscode.TextEditorEdit) => {
     for (const { range, newText } of edits) builder.replace(range, newText)
   }

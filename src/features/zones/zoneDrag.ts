@@ -54,18 +54,19 @@ export function createZoneDrag(parts: Parts) {
       if (token.isCancellationRequested) return []
       warnOfNotShown(zones)
       if (zones.items.length === 0) return []
-      return [createDropEdit(document, position, zones.items)]
+      const edit = await createDropEdit(document, position, zones.items)
+      return token.isCancellationRequested ? [] : [edit]
     })
   }
 }
 
-function createDropEdit(
+async function createDropEdit(
   document: vscode.TextDocument,
   position: vscode.Position,
   zones: readonly InsertedZone[],
-): vscode.DocumentDropEdit {
+): Promise<vscode.DocumentDropEdit> {
   const range = new vscode.Range(position, position)
-  const { edits } = insertionInto(document, [range], zones)
+  const { edits } = await insertionInto(document, [range], zones)
   // The drop edit’s own text stays empty, because VS Code would treat it as a snippet, and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()

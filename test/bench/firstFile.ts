@@ -1,0 +1,42 @@
+// Run by scans.ts in a new process, with the name of a row. Prints the longest time for which the thread is blocked while
+// a large file is the first one, in milliseconds.
+import { completeList } from '../../src/api/list.ts'
+import { findPoolsInSteps } from '../../src/features/poolsInCode/findPools.ts'
+import { findReferencesInSteps } from '../../src/syntax/findReferences.ts'
+import { insertZonesInSteps } from '../../src/syntax/insertion.ts'
+import { readBlocksInSteps } from '../../src/syntax/readBlocks.ts'
+import { runInSlices } from '../../src/syntax/steps.ts'
+import { checkTextInSteps } from '../../src/zoneAnalysis/checkText.ts'
+import { measureLongestBlock } from './samples.ts'
+import { largeTerraform } from './scans.ts'
+
+const text = largeTerraform
+const format = 'hcl'
+
+/** Reads the file, checks its zones, and finds its machine pools. */
+async function checkFile(): Promise<void> {
+  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
+  const knownZones = {
+    provider: 'aws',
+    regions: [{ region: 'us-east-1', zones }],
+    listedRegions: new Set(['us-east-1']),
+    instanceTypesIn: () => undefined,
+  }
+  const { blocks } = await runInSlices(readBlocksInSteps(text, format))
+  const references = await runInSlices(findReferencesInSteps(blocks, format))
+  const file = { text, blocks, references, isHcl: true }
+  const { checkedCount } = await runInSlices(checkTextInSteps(file, knownZones))
+  const pools = await runInSlices(findPoolsInSteps(blocks, true))
+  if (checkedCount === 0 || pools.length === 0) throw new Error('Nothing was found')
+}
+
+/** Inserts a zone in the middle of the file. */
+async function insertZone(): Promise<void> {
+  const start = text.indexOf('[', text.length / 2) + 1
+  const zones = [{ name: 'us-east-1b' }]
+  const steps = insertZonesInSteps(text, [{ start, end: start }], zones, format, '\n')
+  if (!(await runInSlices(steps)).isAllowed) throw new Error('Nothing was inserted')
+}
+
+const row = process.argv[2]
+console.log(await measureLongestBlock(row === 'firstFile' ? checkFile : insertZone))

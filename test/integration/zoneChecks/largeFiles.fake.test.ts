@@ -1,0 +1,91 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { completeList } from '../../../src/api/list.ts'
+import { CodeFile, codeFileOf } from '../../../src/documents/codeFile.ts'
+import type { CachedZones, CheckedAccount } from '../../../src/features/zoneChecks/cachedZones.ts'
+import { CheckedFiles } from '../../../src/features/zoneChecks/checkedFiles.ts'
+import { until } from '../../until.ts'
+
+/** Lines in the middle of which the wrong zones are, in a file that takes several slices to read. */
+const manyLines = '- us-east-1a\n'.repeat(40_000)
+
+function textWith(zone: string): string {
+  return `region: us-east-1\nazs:\n${manyLines}- ${zone}\n`
+}
+
+describe('Zone checks: While a large file is read', () => {
+  const uri = vscode.Uri.file('/large.yaml')
+  const account = (label: string) => ({ label }) as unknown as CheckedAccount
+  const cachedZones = {
+    knownZones: () => ({
+      provider: 'aws',
+      regions: [{ region: 'us-east-1', zones: completeList([{ name: 'us-east-1a' }]) }],
+      listedRegions: new Set(['us-east-1']),
+      instanceTypesIn: () => undefined,
+    }),
+    title: ({ label }: { label: string }) => label,
+  } as unknown as CachedZones
+  let files: CheckedFiles
+
+  beforeEach(() => (files = new CheckedFiles(cachedZones)))
+  afterEach(async () => {
+    files.dispose()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  /** The zones whose problems are shown, by what their messages quote. */
+  function shownZones(shown = uri): string[] {
+    const messages = vscode.languages.getDiagnostics(shown).map(({ message }) => message)
+    return messages.map((message) => /“(.*?)”/.exec(message)?.[1] ?? message)
+  }
+
+  it('others get their turn, and the references are those that are read at once', async () => {
+    const text = textWith('us-east-1x')
+    const file = new CodeFile(uri, 'yaml', text)
+    let turns = 0
+    const timer = setInterval(() => (turns += 1))
+    await file.load()
+    clearInterval(timer)
+    assert.ok(turns > 0)
+    assert.deepEqual(file.references, new CodeFile(uri, 'yaml', text).references)
+  })
+
+  it('its references can be read at once', async () => {
+    const file = new CodeFile(uri, 'yaml', textWith('us-east-1x'))
+    const loading = [file.load(), file.load()]
+    assert.equal(file.references.at(-1)?.value, 'us-east-1x')
+    await Promise.all(loading)
+    assert.equal(file.references.length, 40_002)
+  })
+
+  it('a check that begins later shows its problems, and the earlier check none', async () => {
+    const large = new CodeFile(uri, 'yaml', textWith('us-east-1x'))
+    const small = new CodeFile(uri, 'yaml', 'region: us-east-1\naz: us-east-1y\n')
+    const results = [files.show(large, account('a')), files.show(small, account('b'))]
+    const counts = (await Promise.all(results)).map(({ problems }) => problems.length)
+    assert.deepEqual(counts, [1, 1])
+    assert.deepEqual(shownZones(), ['us-east-1y'])
+  })
+
+  it('a check whose problems are removed meanwhile shows none', async () => {
+    const checking = files.show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), account('a'))
+    files.clear()
+    assert.equal((await checking).problems.length, 1)
+    assert.deepEqual(shownZones(), [])
+  })
+
+  it('a document may change: only the problems of its new text are shown, in their places', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'yaml',
+      content: textWith('us-east-1x'),
+    })
+    const editor = await vscode.window.showTextDocument(document)
+    const file = codeFileOf(document)
+    const checking = files.show(file ?? assert.fail(), account('a'))
+    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
+    await checking
+    assert.deepEqual(shownZones(document.uri), [])
+    await until('the problems of the new text', () => shownZones(document.uri).length > 0)
+    assert.deepEqual(shownZones(document.uri), ['us-east-1y', 'us-east-1x'])
+  })
+})
