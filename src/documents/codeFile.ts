@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { CodeFormat } from '../contributions.ts'
-import { runInSlices, type Steps } from '../syntax/steps.ts'
+import { runInSlices, type Steps } from '../steps.ts'
 import { readBlocksInSteps } from '../syntax/readBlocks.ts'
 import type { Block, TextContent } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'

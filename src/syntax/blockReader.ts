@@ -3,7 +3,7 @@ import type { TextContent } from './blocks.ts'
 import { CodeTokenizer } from './codeTokenizer.ts'
 import { Frames } from './frames.ts'
 import { readKey, readScalar, unknownValue, unquotedText, PendingToken } from './scalars.ts'
-import { itemsPerStep, type Steps } from './steps.ts'
+import { itemsPerStep, type Steps } from '../steps.ts'
 import { YamlTokenizer } from './yamlTokenizer.ts'
 
 /** Builds the blocks of a text from its tokens. */

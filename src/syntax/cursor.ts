@@ -10,7 +10,7 @@ import {
   startOfNextLine,
   type OffsetRange,
 } from './offsets.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from '../steps.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 /** A document that names are inserted into: its text, and what was read from it. */

@@ -1,6 +1,6 @@
 import type { Block, MissingValue, BlockKey, WrittenValue } from './blocks.ts'
 import type { OffsetRange } from './offsets.ts'
-import { StepCounter, type Steps } from './steps.ts'
+import { StepCounter, type Steps } from '../steps.ts'
 
 /** A block, key, or value in the text of a document, for comparing a document before and after an edit. */
 export interface Entry extends OffsetRange {

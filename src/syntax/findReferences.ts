@@ -1,5 +1,5 @@
 import type { CodeFormat } from '../contributions.ts'
-import { runAtOnce, StepCounter, type Steps } from './steps.ts'
+import { runAtOnce, StepCounter, type Steps } from '../steps.ts'
 import type { Block, BlockKey, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'

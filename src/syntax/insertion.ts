@@ -18,7 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
-import { runAtOnce, type Steps } from './steps.ts'
+import { runAtOnce, type Steps } from '../steps.ts'
 import { meaningOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */

@@ -1,7 +1,7 @@
 import type { CodeFormat } from '../contributions.ts'
 import { BlockReader } from './blockReader.ts'
 import type { TextContent } from './blocks.ts'
-import { runAtOnce, type Steps } from './steps.ts'
+import { runAtOnce, type Steps } from '../steps.ts'
 
 /**
  * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in

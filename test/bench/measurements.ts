@@ -19,6 +19,7 @@ const fakeRows = [
   'folder',
   'polls',
   'goToPool',
+  'goToPoolBlock',
   'longNames',
   'labels',
 ] as const

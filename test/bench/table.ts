@@ -35,6 +35,7 @@ export const rows = {
   folder: ['Check Zones in Folder for 5,000 files, compared with ripgrep on one thread', '×', 5],
   polls: ['Requests in the busiest second, of 10 windows that follow 50 deletions', '/s', 40],
   goToPool: ['Opening Go to Machine Pool over 5,000 loaded clusters', 'ms', 300],
+  goToPoolBlock: ['Longest block while it is opened', 'ms', 100],
   longNames: ['Showing 1,000 names of 40 KB', 'ms', 100],
   labels: ['Reading and comparing two machine pools with 100,000 labels', 'ms', 100],
   question: ['From Delete Machine Pool… to its dialog', 'ms', 150],

@@ -8,7 +8,7 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../clusters/configs.ts'
-import { searchPools } from '../../clusters/poolSearch.ts'
+import { searchPools, type OpenedCluster } from '../../clusters/poolSearch.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Names } from '../../model/names.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type MachinePoolRef,
 } from '../../model/refs.ts'
 import type { Parts } from '../../parts.ts'
+import { runInSlices, type Steps } from '../../steps.ts'
 import { joinDescription, providerText, displayText } from '../../displayTexts.ts'
 import { type ItemPage, searchPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
@@ -114,9 +115,22 @@ async function* searchPages(
   const { connection, sources } = context
   for await (const found of searchPools(connection, sources)) {
     const opened = found.opened.filter((config) => !shownConfigs.has(configKey(config)))
-    const choices = opened.flatMap((config) => unpinnedChoices(config, config.cloudConfig, context))
+    const choices = await runInSlices(unpinnedChoicesInSteps(opened, context))
     yield searchPage(found, connection, choices)
   }
+}
+
+/** Makes the choices for the pools of clusters: thousands of clusters may be loaded already. */
+function* unpinnedChoicesInSteps(
+  opened: readonly OpenedCluster[],
+  context: ChoiceContext,
+): Steps<PoolChoice[]> {
+  const choices: PoolChoice[] = []
+  for (const config of opened) {
+    for (const choice of unpinnedChoices(config, config.cloudConfig, context)) choices.push(choice)
+    yield
+  }
+  return choices
 }
 
 /** Returns a cluster’s cached cloud config, which has its machine pools. */

@@ -1,5 +1,5 @@
 import type { CodeFile } from '../../documents/codeFile.ts'
-import { runAtOnce, runInSlices, StepCounter, type Steps } from '../../syntax/steps.ts'
+import { runAtOnce, runInSlices, StepCounter, type Steps } from '../../steps.ts'
 import { childBlock, literalOfKey, type Block } from '../../syntax/blocks.ts'
 import { HclPoolFinder } from './hclPools.ts'
 import { poolNamed, poolWord } from './namedPools.ts'

@@ -1,6 +1,6 @@
 import { childBlock, type Block, type BlockValue } from '../../syntax/blocks.ts'
 import { maxReferenceSteps } from '../../syntax/fileRegions.ts'
-import { StepCounter, type Steps } from '../../syntax/steps.ts'
+import { StepCounter, type Steps } from '../../steps.ts'
 import { poolNamed, poolWord, type Surroundings } from './namedPools.ts'
 import { cloudInName, type ClusterInCode, type PoolInCode } from './poolMatching.ts'
 

@@ -6,7 +6,7 @@ import {
   visitConcurrently,
   type CodeFile,
 } from '../../documents/codeFile.ts'
-import { runInSlices } from '../../syntax/steps.ts'
+import { runInSlices } from '../../steps.ts'
 import { checkTextInSteps } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'

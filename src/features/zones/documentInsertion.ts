@@ -5,7 +5,7 @@ import {
   type InsertedZone,
   type InsertionRefusal,
 } from '../../syntax/insertion.ts'
-import { runInSlices } from '../../syntax/steps.ts'
+import { runInSlices } from '../../steps.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /** The edits that insert zones into the current version of a document. */

@@ -9,13 +9,15 @@ import {
 } from '../../../src/features/machinePools/askListedPool.ts'
 import { replace } from '../../replace.ts'
 import { connection, createCluster, createPoolSources } from '../../unit/sources.ts'
-import { measureCpuTime, sampleCount, summarize, type Summary } from '../samples.ts'
+import { sampleCount, summarize, type Summary } from '../samples.ts'
 
 const clusterCount = 5_000
 const poolsPerCluster = 5
 
-/** Opens Go to Machine Pool over loaded clusters, until it lists all pools. */
-export async function measureGoToMachinePool(): Promise<Summary> {
+/** Opens Go to Machine Pool over loaded clusters, until it lists all pools, and measures each opening in this way. */
+export async function measureGoToMachinePool(
+  measure: (open: () => Promise<void>) => Promise<number>,
+): Promise<Summary> {
   const clusters = await loadClusters()
   const { pins, deletions } = createPoolSources({})
   const sources = {
@@ -29,7 +31,7 @@ export async function measureGoToMachinePool(): Promise<Summary> {
     const pick = new StandInPick()
     const restore = replace(vscode.window, 'createQuickPick', () => pick as never)
     samples.push(
-      await measureCpuTime(async () => {
+      await measure(async () => {
         void askListedPool({ title: '', connection, sources })
         await pick.isFull(clusterCount * poolsPerCluster)
       }),

@@ -5,12 +5,14 @@ import { measureLabels, measureLongNames } from './foreignTexts.ts'
 import { measureGoToMachinePool } from './goToMachinePool.ts'
 import { measureHints } from './hints.ts'
 import { measurePolls } from './polls.ts'
+import { measureCpuTime, measureLongestBlock } from '../samples.ts'
 
 const measurements = {
   longNames: measureLongNames,
   labels: measureLabels,
   hints: measureHints,
-  goToPool: measureGoToMachinePool,
+  goToPool: async () => measureGoToMachinePool(measureCpuTime),
+  goToPoolBlock: async () => measureGoToMachinePool(measureLongestBlock),
   lenses: measureLenses,
   diagnostics: measureDiagnostics,
   polls: measurePolls,

@@ -6,6 +6,7 @@ export const layers: readonly string[] = [
   'src/contributions.ts',
   'src/manifest',
   'src/api',
+  'src/steps.ts',
   'src/syntax',
   'src/displayTexts.ts',
   'src/connections',

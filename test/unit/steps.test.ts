@@ -1,18 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { setImmediate } from 'node:timers/promises'
-import {
-  itemsPerStep,
-  runAtOnce,
-  runInSlices,
-  StepCounter,
-  type Steps,
-} from '../../../src/syntax/steps.ts'
-import { findPools, findPoolsInSteps } from '../../../src/features/poolsInCode/findPools.ts'
-import { findReferences, findReferencesInSteps } from '../../../src/syntax/findReferences.ts'
-import { insertZonesInSteps } from '../../../src/syntax/insertion.ts'
-import { readBlocks, readBlocksInSteps } from '../../../src/syntax/readBlocks.ts'
-import { checkTextInSteps } from '../../../src/zoneAnalysis/checkText.ts'
-import { completeList } from '../../../src/api/list.ts'
+import { itemsPerStep, runAtOnce, runInSlices, StepCounter, type Steps } from '../../src/steps.ts'
+import { findPools, findPoolsInSteps } from '../../src/features/poolsInCode/findPools.ts'
+import { findReferences, findReferencesInSteps } from '../../src/syntax/findReferences.ts'
+import { insertZonesInSteps } from '../../src/syntax/insertion.ts'
+import { readBlocks, readBlocksInSteps } from '../../src/syntax/readBlocks.ts'
+import { checkTextInSteps } from '../../src/zoneAnalysis/checkText.ts'
+import { completeList } from '../../src/api/list.ts'
 
 /** Counts up to a number, with a step for each, until `stop` ends it with an error. */
 function* countTo(end: number, stop = () => {}): Steps<number> {
