@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import type { CodeFormat } from '../contributions.ts'
-import { runInSlices, type Steps } from '../steps.ts'
-import { readBlocksInSteps } from '../syntax/readBlocks.ts'
+import { Computation, type Steps } from '../steps.ts'
+import { readBlocks } from '../syntax/readBlocks.ts'
 import type { Block, TextContent } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
-import { findReferencesInSteps } from '../syntax/findReferences.ts'
+import { findReferences } from '../syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../syntax/zoneFilter.ts'
 import { lastIndexBefore, type OffsetRange } from '../syntax/offsets.ts'
 import { isCertainZone, type ZoneReference } from '../syntax/zoneReferences.ts'
@@ -12,30 +12,30 @@ import { readWithVscode, type ReadFile } from './readFile.ts'
 import { maxAutomaticTextLength } from './workspaceFiles.ts'
 
 /**
- * The number of words, signs, and brackets up to which a file is read: reading a million of them blocks the editor for
- * half a second. No code that people write has as many in a megabyte.
+ * The number of words, signs, and brackets up to which a file is read: reading a million of them takes half a second. No
+ * code that people write has as many in a megabyte.
  */
 const maxTokens = 250_000
 
 /**
  * A file of code that may name zones and machine pools. Its blocks and references are read by {@link load}, or at once
- * when they are first needed.
+ * where that hasn’t been awaited.
  */
 export class CodeFile {
   readonly uri: vscode.Uri
   readonly format: CodeFormat
   readonly text: string
   #mayNamePlaces: boolean | undefined
-  #references: readonly ZoneReference[] | undefined
-  #content: TextContent | undefined
-  readonly #reading: Steps<void>
+  readonly #content: Computation<TextContent>
+  readonly #references: Computation<readonly ZoneReference[]>
   #lines: readonly OffsetRange[] | undefined
 
   constructor(uri: vscode.Uri, format: CodeFormat, text: string) {
     this.uri = uri
     this.format = format
     this.text = text
-    this.#reading = this.#read()
+    this.#content = new Computation(readBlocks(text, format, maxTokens))
+    this.#references = new Computation(this.#findReferences())
   }
 
   /**
@@ -43,7 +43,13 @@ export class CodeFile {
    * file’s document may change.
    */
   async load(): Promise<void> {
-    if (!this.#references) await runInSlices(this.#reading)
+    await this.#content.load()
+    await this.#references.load()
+  }
+
+  /** Reads only the blocks, in slices, and resolves to them. */
+  async loadBlocks(): Promise<readonly Block[]> {
+    return (await this.#content.load()).blocks
   }
 
   /** True if the file is short enough for features that run without being asked, such as checks while typing. */
@@ -57,7 +63,7 @@ export class CodeFile {
 
   /** The references to zones and regions, in the order of the text. */
   get references(): readonly ZoneReference[] {
-    return this.#readUntil(() => this.#references)
+    return this.#references.result
   }
 
   get hasZones(): boolean {
@@ -71,12 +77,12 @@ export class CodeFile {
 
   /** The documents of the file as nested blocks. Only YAML has several documents in a file. */
   get blocks(): readonly Block[] {
-    return this.#readContent().blocks
+    return this.#content.result.blocks
   }
 
   /** True if the file may name zones or regions in a part that wasn’t read, because it has too many tokens. */
   get isCut(): boolean {
-    return this.mayNameZonesOrRegions && !this.#readContent().isWhole
+    return this.mayNameZonesOrRegions && !this.#content.result.isWhole
   }
 
   /** False if the text names no zones or regions. It is searched once: of most files in a folder, no more is read. */
@@ -84,24 +90,8 @@ export class CodeFile {
     return (this.#mayNamePlaces ??= mayNameZonesOrRegions(this.text))
   }
 
-  #readContent(): TextContent {
-    return this.#readUntil(() => this.#content)
-  }
-
-  *#read(): Steps<void> {
-    this.#content = yield* readBlocksInSteps(this.text, this.format, maxTokens)
-    this.#references = yield* findReferencesInSteps(this.#content.blocks, this.format)
-  }
-
-  /** Goes on reading at once until a result is there. */
-  #readUntil<T>(getResult: () => T | undefined): T {
-    for (;;) {
-      const result = getResult()
-      if (result !== undefined) return result
-      // A reading that has thrown has ended, too.
-      if (this.#reading.next().done === true && getResult() === undefined)
-        throw new Error('The file couldn’t be read')
-    }
+  *#findReferences(): Steps<readonly ZoneReference[]> {
+    return yield* findReferences(this.blocks, this.format)
   }
 
   rangeOf({ start, end }: OffsetRange): vscode.Range {

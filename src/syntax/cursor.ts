@@ -1,7 +1,7 @@
-import { readBlocksInSteps } from './readBlocks.ts'
+import { readBlocks } from './readBlocks.ts'
 import { blockAt, type Block, type MissingValue, type BlockList } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
-import { findReferencesInSteps } from './findReferences.ts'
+import { findReferences } from './findReferences.ts'
 import { bracketListAround, ListLayouts } from './listLayout.ts'
 import {
   lastIndexBefore,
@@ -51,8 +51,8 @@ export function* readSource(
   format: InsertionSource['format'],
   eol: string,
 ): Steps<InsertionSource> {
-  const { blocks } = yield* readBlocksInSteps(text, format)
-  const references = yield* findReferencesInSteps(blocks, format)
+  const { blocks } = yield* readBlocks(text, format)
+  const references = yield* findReferences(blocks, format)
   const layouts = new ListLayouts(text, blocks)
   return { text, format, eol, blocks, ...(yield* listEntries(blocks)), references, layouts }
 }

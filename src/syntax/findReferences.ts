@@ -1,6 +1,6 @@
 import type { CodeFormat } from '../contributions.ts'
-import { runAtOnce, StepCounter, type Steps } from '../steps.ts'
-import type { Block, BlockKey, WrittenValue } from './blocks.ts'
+import { StepCounter, type Steps } from '../steps.ts'
+import type { Block, BlockKey, MissingValue, WrittenValue } from './blocks.ts'
 import { descriptionKey, FileContext, type BlockContext } from './blockContext.ts'
 import { zoneMap, type KeyMeaning } from './keyMeanings.ts'
 import { TextForms, type TextForm } from './textForms.ts'
@@ -27,12 +27,7 @@ import type { ZoneReference } from './zoneReferences.ts'
  *
  * Comments, heredocs, block scalars, templates, references to variables, and numbers outside lists are left out.
  */
-export function findReferences(documents: readonly Block[], format: CodeFormat): ZoneReference[] {
-  return runAtOnce(findReferencesInSteps(documents, format))
-}
-
-/** Does what {@link findReferences} does, in steps. */
-export function findReferencesInSteps(
+export function findReferences(
   documents: readonly Block[],
   format: CodeFormat,
 ): Steps<ZoneReference[]> {
@@ -84,8 +79,15 @@ class ReferenceFinder {
           if (counter.isStepOver()) yield
         }
       }
-      this.#addMissingValues(block, context)
-      this.#addKeys(block, context)
+      for (const missing of block.missingValues) {
+        this.#addMissingValue(missing, context)
+        if (counter.isStepOver()) yield
+      }
+      const { keys, meaning } = zoneKeysOf(block, context)
+      for (const key of keys) {
+        this.#addKey(key, block, meaning)
+        if (counter.isStepOver()) yield
+      }
       for (const child of block.children.toReversed())
         remaining.push({ block: child, outer: context })
       if (counter.isStepOver()) yield
@@ -94,18 +96,10 @@ class ReferenceFinder {
     return this.#references
   }
 
-  #addMissingValues(block: Block, context: BlockContext): void {
-    for (const missing of block.missingValues) {
-      const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
-      const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
-      if (isKnown) this.#addPosition(missing, meaning)
-    }
-  }
-
-  /** Adds the keys of a map that are zones. */
-  #addKeys(block: Block, { meaning }: BlockContext): void {
-    if (meaning?.hasZonesAsKeys) for (const key of block.keys) this.#addKey(key, block, meaning)
-    else for (const key of listZoneKeys(block)) this.#addKey(key, block, zoneMap)
+  #addMissingValue(missing: MissingValue, context: BlockContext): void {
+    const meaning = isValueOfKey(missing) ? context.meaningOf(missing.key) : undefined
+    const isKnown = meaning && !meaning.hasZonesAsKeys && meaning.zonesOf === undefined
+    if (isKnown) this.#addPosition(missing, meaning)
   }
 
   /** Returns the meaning of the values of a key: by the key or the blocks around it, or by the form of the values. */
@@ -261,6 +255,12 @@ class ReferenceFinder {
       listStart: list?.start,
     })
   }
+}
+
+/** Returns the keys of a map that are zones, or may be zones that are misspelled, and what they mean. */
+function zoneKeysOf(block: Block, { meaning }: BlockContext) {
+  if (meaning?.hasZonesAsKeys) return { keys: block.keys, meaning }
+  return { keys: listZoneKeys(block), meaning: zoneMap }
 }
 
 /** Returns whether a value needn’t be a zone: only a key such as `zone` tells that it may be one. */

@@ -18,7 +18,7 @@ import {
   type OffsetRange,
 } from './offsets.ts'
 import { settingAt } from './settings.ts'
-import { runAtOnce, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 import { meaningOfSelectedValue, takesZoneIds, valueFormAt } from './valueForms.ts'
 
 /** The edits of an insertion; or the reason for none, and the start of the selection that it holds for. */
@@ -42,12 +42,7 @@ export type InsertionRefusal = 'noValueAllowed' | 'takesIds' | 'takesSingleZone'
  * zones, others their names. Those that the list at a selection has are left out there. The insertion isn’t allowed if
  * the document, read again after it, wouldn’t have the names as values and everything else as before.
  */
-export function insertZones(...args: Parameters<typeof insertZonesInSteps>): InsertionResult {
-  return runAtOnce(insertZonesInSteps(...args))
-}
-
-/** Does what {@link insertZones} does, in steps. */
-export function* insertZonesInSteps(
+export function* insertZones(
   text: string,
   selections: readonly OffsetRange[],
   zones: readonly InsertedZone[],

@@ -1,8 +1,8 @@
 import type { CodeFormat } from '../contributions.ts'
-import { readBlocksInSteps } from './readBlocks.ts'
+import { readBlocks } from './readBlocks.ts'
 import type { BlockList, WrittenValue } from './blocks.ts'
 import { listEntries, type Entry } from './entries.ts'
-import { findReferencesInSteps } from './findReferences.ts'
+import { findReferences } from './findReferences.ts'
 import { lastIndexBefore, type InsertEdit, type OffsetRange } from './offsets.ts'
 import { StepCounter, type Steps } from '../steps.ts'
 import { takesZoneIds } from './valueForms.ts'
@@ -54,7 +54,7 @@ export function* checkInsertion(
 ): Steps<InsertionCheck> {
   const newText = applyEdits(document.text, edits)
   const before = yield* divideEntries(document.entries, edits)
-  const { blocks } = yield* readBlocksInSteps(newText, document.format)
+  const { blocks } = yield* readBlocks(newText, document.format)
   const { entries } = yield* listEntries(blocks)
   const after = yield* divideEntries(entries, writtenRanges)
   const byList = Map.groupBy(after.outside, ({ value }) => listOfItems(value))
@@ -65,7 +65,7 @@ export function* checkInsertion(
     const parts = textsBetweenCommas(inside, new Set(names[index]))
     return parts.length === 0 ? listTexts : new Set([...listTexts, ...parts])
   })
-  const references = yield* findReferencesInSteps(blocks, document.format)
+  const references = yield* findReferences(blocks, document.format)
   const idPlaces = findIdPlaces(references, after.inside, writtenRanges, textsInLists)
   const changed = after.outside.findIndex(
     ({ description }, index) => description !== before.outside[index]?.description,

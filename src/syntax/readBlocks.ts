@@ -1,7 +1,7 @@
 import type { CodeFormat } from '../contributions.ts'
 import { BlockReader } from './blockReader.ts'
 import type { TextContent } from './blocks.ts'
-import { runAtOnce, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 
 /**
  * Parses a text into documents of nested blocks, in time in proportion to the text. Only YAML has several documents in
@@ -9,15 +9,10 @@ import { runAtOnce, type Steps } from '../steps.ts'
  * unclosed list ends at the next key. `isWhole` is false if the text has more tokens or documents than are read, or is
  * nested too deeply: then the rest is left out.
  */
-export function readBlocks(text: string, format: CodeFormat, maxTokens = Infinity): TextContent {
-  return runAtOnce(readBlocksInSteps(text, format, maxTokens))
-}
-
-/** Does what {@link readBlocks} does, in steps. */
-export function readBlocksInSteps(
+export function* readBlocks(
   text: string,
   format: CodeFormat,
   maxTokens = Infinity,
 ): Steps<TextContent> {
-  return new BlockReader(text, format).read(maxTokens)
+  return yield* new BlockReader(text, format).read(maxTokens)
 }

@@ -2,7 +2,7 @@ import type { InstanceType } from '../api/accountSchemas.ts'
 import type { List } from '../api/list.ts'
 import { valueOf } from '../cache/results.ts'
 import { parseRegionName, parseZoneName } from '../syntax/zoneNames.ts'
-import { runAtOnce, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 import type { CapacityRefusal } from '../cloud/capacityRefusals.ts'
 import { classifyReferences } from './classifyReferences.ts'
 import { findTypeProblems } from './instanceTypeProblems.ts'
@@ -12,12 +12,7 @@ import { namesOfZone, type ListedZone } from './regionZones.ts'
 import { ZoneContexts } from './zoneContexts.ts'
 
 /** Checks the zones of a text against the zones, regions, and instance types of an account. */
-export function checkText(file: CheckedText, known: KnownZones): ZoneCheckResult {
-  return runAtOnce(checkTextInSteps(file, known))
-}
-
-/** Does what {@link checkText} does, in steps. */
-export function* checkTextInSteps(file: CheckedText, known: KnownZones): Steps<ZoneCheckResult> {
+export function* checkText(file: CheckedText, known: KnownZones): Steps<ZoneCheckResult> {
   const { provider, defaultRegion, regions } = known
   const contexts = new ZoneContexts(file, provider, defaultRegion)
   const { problems, checkedCount } = yield* classifyReferences(file, known, contexts)

@@ -1,12 +1,12 @@
 // Run by scans.ts in a new process, with the name of a row. Prints the longest time for which the thread is blocked while
 // a large file is the first one, in milliseconds.
 import { completeList } from '../../src/api/list.ts'
-import { findPoolsInSteps } from '../../src/features/poolsInCode/findPools.ts'
-import { findReferencesInSteps } from '../../src/syntax/findReferences.ts'
-import { insertZonesInSteps } from '../../src/syntax/insertion.ts'
-import { readBlocksInSteps } from '../../src/syntax/readBlocks.ts'
+import { findPools } from '../../src/features/poolsInCode/findPools.ts'
+import { findReferences } from '../../src/syntax/findReferences.ts'
+import { insertZones } from '../../src/syntax/insertion.ts'
+import { readBlocks } from '../../src/syntax/readBlocks.ts'
 import { runInSlices } from '../../src/steps.ts'
-import { checkTextInSteps } from '../../src/zoneAnalysis/checkText.ts'
+import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { measureLongestBlock } from './samples.ts'
 import { largeTerraform } from './scans.ts'
 
@@ -22,11 +22,11 @@ async function checkFile(): Promise<void> {
     listedRegions: new Set(['us-east-1']),
     instanceTypesIn: () => undefined,
   }
-  const { blocks } = await runInSlices(readBlocksInSteps(text, format))
-  const references = await runInSlices(findReferencesInSteps(blocks, format))
+  const { blocks } = await runInSlices(readBlocks(text, format))
+  const references = await runInSlices(findReferences(blocks, format))
   const file = { text, blocks, references, isHcl: true }
-  const { checkedCount } = await runInSlices(checkTextInSteps(file, knownZones))
-  const pools = await runInSlices(findPoolsInSteps(blocks, true))
+  const { checkedCount } = await runInSlices(checkText(file, knownZones))
+  const pools = await runInSlices(findPools(blocks, true))
   if (checkedCount === 0 || pools.length === 0) throw new Error('Nothing was found')
 }
 
@@ -34,7 +34,7 @@ async function checkFile(): Promise<void> {
 async function insertZone(): Promise<void> {
   const start = text.indexOf('[', text.length / 2) + 1
   const zones = [{ name: 'us-east-1b' }]
-  const steps = insertZonesInSteps(text, [{ start, end: start }], zones, format, '\n')
+  const steps = insertZones(text, [{ start, end: start }], zones, format, '\n')
   if (!(await runInSlices(steps)).isAllowed) throw new Error('Nothing was inserted')
 }
 

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { completeList } from '../../src/api/list.ts'
 import type { CodeFormat } from '../../src/contributions.ts'
-import { checkText } from '../../src/zoneAnalysis/checkText.ts'
-import { readBlocks } from '../../src/syntax/readBlocks.ts'
-import { findReferences } from '../../src/syntax/findReferences.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, sampleCpuTime, summarize } from './samples.ts'
+import { readBlocks, findReferences, checkText } from '../unit/syntax/atOnce.ts'
 
 const terraformBlock =
   'resource "machine_pool" "pool_#" {\n  name  = "pool-#"\n  zones = ["us-east-1a"]\n}\n'

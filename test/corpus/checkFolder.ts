@@ -5,15 +5,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { CodeFormat } from '../../src/contributions.ts'
-import { readBlocks } from '../../src/syntax/readBlocks.ts'
 import { codeFormatOf } from '../../src/syntax/documentFormat.ts'
-import { findReferences } from '../../src/syntax/findReferences.ts'
 import { mayNameZonesOrRegions } from '../../src/syntax/zoneFilter.ts'
 import { parseZoneName } from '../../src/syntax/zoneNames.ts'
 import type { CheckedText } from '../../src/zoneAnalysis/knownZones.ts'
 import type { Problem } from '../../src/zoneAnalysis/problems.ts'
 import { fail, readOptions } from '../host/options.ts'
 import { PublishedAccount, publishedClouds } from './publishedAccount.ts'
+import { readBlocks, findReferences } from '../unit/syntax/atOnce.ts'
 
 /** Poolkeeper checks no longer file unless it is asked to. In UTF-16 units. */
 const maxLength = 1_000_000

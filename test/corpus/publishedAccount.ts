@@ -1,11 +1,11 @@
 import { completeList } from '../../src/api/list.ts'
 import type { Zone } from '../../src/api/zones.ts'
-import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import type { CheckedText } from '../../src/zoneAnalysis/knownZones.ts'
 import { findNamedRegions } from '../../src/zoneAnalysis/namedRegions.ts'
 import type { ZoneCheckResult } from '../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../src/zoneAnalysis/regionZones.ts'
 import { getRegionNames, getZones } from '../sandbox/regions.ts'
+import { checkText } from '../unit/syntax/atOnce.ts'
 
 /** The clouds that publish their regions and zones. */
 export const publishedClouds = ['aws', 'gcp', 'azure'] as const

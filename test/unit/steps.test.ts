@@ -1,17 +1,25 @@
 import { strict as assert } from 'node:assert'
-import { setImmediate } from 'node:timers/promises'
-import { itemsPerStep, runAtOnce, runInSlices, StepCounter, type Steps } from '../../src/steps.ts'
-import { findPools, findPoolsInSteps } from '../../src/features/poolsInCode/findPools.ts'
-import { findReferences, findReferencesInSteps } from '../../src/syntax/findReferences.ts'
-import { insertZonesInSteps } from '../../src/syntax/insertion.ts'
-import { readBlocks, readBlocksInSteps } from '../../src/syntax/readBlocks.ts'
-import { checkTextInSteps } from '../../src/zoneAnalysis/checkText.ts'
+import { setTimeout } from 'node:timers/promises'
+import { findPools } from '../../src/features/poolsInCode/findPools.ts'
+import {
+  Computation,
+  itemsPerStep,
+  runAtOnce,
+  runInSlices,
+  StepCounter,
+  type Steps,
+} from '../../src/steps.ts'
+import { listEntries } from '../../src/syntax/entries.ts'
+import { findReferences } from '../../src/syntax/findReferences.ts'
+import { insertZones } from '../../src/syntax/insertion.ts'
+import { readBlocks } from '../../src/syntax/readBlocks.ts'
+import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { completeList } from '../../src/api/list.ts'
 
-/** Counts up to a number, with a step for each, until `stop` ends it with an error. */
-function* countTo(end: number, stop = () => {}): Steps<number> {
+/** Counts up to a number, with a step for each, and calls a function in each. */
+function* countTo(end: number, onStep = (_number: number): unknown => undefined): Steps<number> {
   for (let number = 0; number < end; number++) {
-    stop()
+    onStep(number)
     yield
   }
   return end
@@ -23,11 +31,25 @@ function* waitFor(isOver: () => boolean): Steps<string> {
   return 'over'
 }
 
+/** Takes a time in ms of which every step takes one. */
+function* takeMs(ms: number, onStep = (): unknown => undefined): Steps<void> {
+  for (let step = 0; step < ms; step++) {
+    const end = performance.now() + 1
+    while (performance.now() < end);
+    onStep()
+    yield
+  }
+}
+
 /** Runs a computation to its end, and counts its steps. */
 function countSteps(steps: Steps<unknown>): number {
   let count = 1
   while (!steps.next().done) count += 1
   return count
+}
+
+const stop = () => {
+  throw new Error('stopped')
 }
 
 describe('Steps: A computation', () => {
@@ -37,22 +59,48 @@ describe('Steps: A computation', () => {
 
   it('is run in slices, between which the process does what is waiting', async () => {
     let isOver = false
-    void setImmediate().then(() => (isOver = true))
+    void setTimeout(1).then(() => (isOver = true))
     assert.equal(await runInSlices(waitFor(() => isOver)), 'over')
   })
 
   it('that takes less than a slice lets nothing else be done', async () => {
+    await setTimeout(5) // a slice of the test before is over
     let isOver = false
-    void setImmediate().then(() => (isOver = true))
+    void setTimeout(0).then(() => (isOver = true))
     assert.equal(await runInSlices(countTo(10)), 10)
     assert.equal(isOver, false)
   })
 
-  it('rejects with its error', async () => {
-    const stop = () => {
-      throw new Error('stopped')
+  it('shares its slices with others', async () => {
+    const stepsPerTurn: number[] = []
+    const countTurn = () => {
+      stepsPerTurn.push(0)
+      turn = setImmediate(countTurn)
     }
-    await assert.rejects(runInSlices(countTo(10, stop)), /stopped/)
+    let turn = setImmediate(countTurn)
+    // Each step takes a millisecond or more.
+    const countStep = () => stepsPerTurn.push((stepsPerTurn.pop() ?? 0) + 1)
+    const running = Array.from({ length: 20 }, async () => runInSlices(takeMs(50, countStep)))
+    await Promise.all(running)
+    clearImmediate(turn)
+    assert.ok(Math.max(...stepsPerTurn) <= 2 * 20, `${Math.max(...stepsPerTurn)} steps`)
+  })
+
+  it('takes turns with others', async () => {
+    const order: string[] = []
+    const run = async (name: string) => {
+      await runInSlices(takeMs(50))
+      order.push(name)
+    }
+    await Promise.all([runInSlices(takeMs(200)).then(() => order.push('long')), run('a'), run('b')])
+    assert.deepEqual(order, ['a', 'b', 'long'])
+  })
+
+  it('rejects with its error, and others go on', async () => {
+    const failing = runInSlices(countTo(10, stop))
+    const succeeding = [runInSlices(takeMs(30)), runInSlices(takeMs(30))]
+    await assert.rejects(failing, /stopped/)
+    await Promise.all(succeeding)
   })
 
   it('yields after a number of items', () => {
@@ -62,9 +110,31 @@ describe('Steps: A computation', () => {
   })
 })
 
-describe('Steps: The number of steps is in proportion to the text:', () => {
+describe('Steps: The result of a computation', () => {
+  it('is computed once, in slices, at once, or both', async () => {
+    const numbers: number[] = []
+    const computation = new Computation(countTo(3, (number) => numbers.push(number)))
+    const loading = [computation.load(), computation.load()]
+    assert.equal(computation.result, 3)
+    assert.deepEqual(await Promise.all(loading), [3, 3])
+    assert.equal(await computation.load(), 3)
+    assert.deepEqual(numbers, [0, 1, 2])
+  })
+
+  it('is an error each time, if the computation has failed', async () => {
+    const computation = new Computation(countTo(3, stop))
+    const loading = [computation.load(), computation.load()]
+    assert.throws(() => computation.result, /stopped/)
+    for (const load of loading) await assert.rejects(load, /stopped/)
+    assert.throws(() => computation.result, /stopped/)
+    await assert.rejects(computation.load(), /stopped/)
+  })
+})
+
+describe('Steps: Their number is in proportion to the text when', () => {
+  const itemCount = 4000
   const pool = 'resource "x_machine_pool" "a" {\n  name = "a"\n  zones = ["us-east-1a"]\n}\n'
-  const text = pool.repeat(4000)
+  const text = pool.repeat(itemCount)
   const zones = completeList([{ name: 'us-east-1b' }])
   const known = {
     provider: 'aws',
@@ -72,27 +142,40 @@ describe('Steps: The number of steps is in proportion to the text:', () => {
     listedRegions: new Set(['us-east-1']),
     instanceTypesIn: () => undefined,
   }
-  const { blocks } = readBlocks(text, 'hcl')
-  const references = findReferences(blocks, 'hcl')
-  const file = { text, blocks, references, isHcl: true }
-  const at = text.indexOf('[') + 1
-  const insert = [text, [{ start: at, end: at }], [{ name: 'b' }], 'hcl', '\n'] as const
-  /** A computation for 4,000 blocks, and the least number of its steps. */
-  const computations: [name: string, steps: Steps<unknown>, minSteps: number][] = [
-    ['reading', readBlocksInSteps(text, 'hcl'), 200],
-    ['finding zones', findReferencesInSteps(blocks, 'hcl'), 40],
-    ['checking', checkTextInSteps(file, known), 40],
-    ['finding machine pools', findPoolsInSteps(blocks, true), 20],
-    ['inserting', insertZonesInSteps(...insert), 500],
-  ]
-  for (const [name, steps, minSteps] of computations) {
-    it(name, () => assert.ok(countSteps(steps) >= minSteps))
+  const { blocks } = runAtOnce(readBlocks(text, 'hcl'))
+  const stepsPerText = itemCount / itemsPerStep
+  const blocksOf = (part: string) => runAtOnce(readBlocks(part.repeat(itemCount), 'yaml')).blocks
+
+  /** Asserts that a computation has at least a number of steps for each 200 items. */
+  function assertSteps(steps: Steps<unknown>, minStepsPerItem: number): void {
+    const count = countSteps(steps)
+    assert.ok(count >= minStepsPerItem * stepsPerText, `${count} steps`)
   }
 
-  it('finding machine pools in objects', () => {
-    const item = '{"name": "a", "cloudType": "eks", "node_groups": [{"name": "b"}]}'
-    const objects = readBlocks(`[${`${item},`.repeat(4000)}${item}]`, 'json').blocks
-    assert.ok(countSteps(findPoolsInSteps(objects, false)) >= 20)
-    assert.equal(findPools(objects, false).length, 4001)
+  it('a text is read', () => assertSteps(readBlocks(text, 'hcl'), 10))
+  it('zones are found', () => assertSteps(findReferences(blocks, 'hcl'), 2))
+  it('missing zones are found', () => assertSteps(findReferences(blocksOf('zone:\n'), 'yaml'), 1))
+
+  it('zones that are keys are found', () => {
+    const keys = Array.from({ length: itemCount }, (_, index) => `  us-east-1-lx-${index}: 1\n`)
+    const { blocks: map } = runAtOnce(readBlocks(`az_subnets:\n${keys.join('')}`, 'yaml'))
+    assertSteps(findReferences(map, 'yaml'), 2)
+  })
+
+  it('zones and instance types are checked', () => {
+    const references = runAtOnce(findReferences(blocks, 'hcl'))
+    assertSteps(checkText({ text, blocks, references, isHcl: true }, known), 2)
+  })
+
+  it('machine pools of HCL are found', () => assertSteps(findPools(blocks, true), 1))
+  it('machine pools of YAML are found', () =>
+    assertSteps(findPools(blocksOf('- a: 1\n'), false), 1))
+  it('what a text contains is listed', () => assertSteps(listEntries(blocks), 4))
+
+  it('zones are inserted: the text is read twice, its content compared', () => {
+    const at = text.indexOf('[') + 1
+    const steps = insertZones(text, [{ start: at, end: at }], [{ name: 'b' }], 'hcl', '\n')
+    const minSteps = 2 * countSteps(readBlocks(text, 'hcl')) + 4 * countSteps(listEntries(blocks))
+    assert.ok(countSteps(steps) > minSteps - 4)
   })
 })

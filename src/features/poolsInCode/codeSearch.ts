@@ -17,7 +17,7 @@ export interface CodeLocation {
   readonly tool: 'Terraform' | 'OpenTofu' | undefined
 }
 
-/** The maximum time in ms for which the deletion dialog waits for the search. */
+/** The maximum time in ms for which the workspace is searched while the deletion dialog waits. */
 export const maxSearchMs = 150
 const maxFiles = 1000
 
@@ -32,13 +32,17 @@ export class CodeSearch {
   readonly #name: string
   readonly #cancellation = new vscode.CancellationTokenSource()
   readonly #found: { readonly file: CodeFile; readonly pools: readonly PoolInCode[] }[] = []
-  readonly #searching: Promise<void>
+  readonly #searching: Promise<unknown>
 
   constructor(name: string) {
     this.#name = name
+    const documents = documentsInTabs()
+    const searching = [
+      this.#searchDocuments(documents),
+      withTimeout(maxSearchMs, undefined, async () => this.#searchWorkspace(documents)),
+    ]
     // If the search fails, the dialog only lacks the line about locations in code.
-    const searching = withTimeout(maxSearchMs, undefined, async () => this.#search())
-    this.#searching = searching.catch(() => {})
+    this.#searching = Promise.allSettled(searching)
   }
 
   stop(): void {
@@ -46,8 +50,8 @@ export class CodeSearch {
   }
 
   /**
-   * Ends the search, and returns the locations of a pool, the most certain first. Resolves at the latest when
-   * {@link maxSearchMs} have passed since the search began, with what was found until then.
+   * Ends the search, and returns the locations of a pool, the most certain first. Waits until the open documents are
+   * searched. The workspace is searched for {@link maxSearchMs} at most.
    */
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching
@@ -57,9 +61,11 @@ export class CodeSearch {
       .sort(compareLocations)
   }
 
-  async #search(): Promise<void> {
-    const documents = documentsInTabs()
+  async #searchDocuments(documents: readonly vscode.TextDocument[]): Promise<void> {
     for (const document of documents) await this.#addFile(shortCodeFileOf(document))
+  }
+
+  async #searchWorkspace(documents: readonly vscode.TextDocument[]): Promise<void> {
     const isAllowed = vscode.workspace.getConfiguration().get(settingIds.searchWorkspace)
     if (isAllowed !== true) return
     const searched = new Set(documents.map(({ uri }) => uri.toString()))

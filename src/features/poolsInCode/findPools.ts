@@ -1,27 +1,25 @@
 import type { CodeFile } from '../../documents/codeFile.ts'
-import { runAtOnce, runInSlices, StepCounter, type Steps } from '../../steps.ts'
+import { runInSlices, StepCounter, type Steps } from '../../steps.ts'
 import { childBlock, literalOfKey, type Block } from '../../syntax/blocks.ts'
 import { HclPoolFinder } from './hclPools.ts'
 import { poolNamed, poolWord } from './namedPools.ts'
 import { cloudInName, type PoolInCode } from './poolMatching.ts'
 
 /** The machine pools of files: code lenses are requested again whenever something else than the file changes. */
-const poolsOfFiles = new WeakMap<CodeFile, readonly PoolInCode[]>()
+const poolsOfFiles = new WeakMap<CodeFile, Promise<readonly PoolInCode[]>>()
 
 /**
  * Resolves to the machine pools in a file; to none if the file is too long for features that run without being asked.
  */
 export async function poolsInFile(file: CodeFile): Promise<readonly PoolInCode[]> {
-  const known = poolsOfFiles.get(file)
-  if (known) return known
-  const pools = file.isShort && mayHavePools(file.text) ? await readPools(file) : []
+  const pools = poolsOfFiles.get(file) ?? readPools(file)
   poolsOfFiles.set(file, pools)
   return pools
 }
 
-async function readPools(file: CodeFile): Promise<PoolInCode[]> {
-  await file.load()
-  return runInSlices(findPoolsInSteps(file.blocks, file.isHcl))
+async function readPools(file: CodeFile): Promise<readonly PoolInCode[]> {
+  if (!file.isShort || !mayHavePools(file.text)) return []
+  return runInSlices(findPools(await file.loadBlocks(), file.isHcl))
 }
 
 /** Returns whether a text may describe machine pools. It is fast, so that most files needn’t be parsed. */
@@ -34,15 +32,7 @@ export function mayHavePools(text: string): boolean {
  * blocks, lists, and maps such as `machine_pool` and `node_groups`; in YAML and JSON, the objects of Cluster API and
  * the node groups of eksctl. Variables aren’t evaluated.
  */
-export function findPools(documents: readonly Block[], isHcl: boolean): PoolInCode[] {
-  return runAtOnce(findPoolsInSteps(documents, isHcl))
-}
-
-/** Does what {@link findPools} does, in steps. */
-export function* findPoolsInSteps(
-  documents: readonly Block[],
-  isHcl: boolean,
-): Steps<PoolInCode[]> {
+export function* findPools(documents: readonly Block[], isHcl: boolean): Steps<PoolInCode[]> {
   const pools: PoolInCode[] = []
   if (isHcl) for (const document of documents) yield* new HclPoolFinder(document, pools).find()
   else yield* addPoolsInObjects(documents, pools)

@@ -7,7 +7,7 @@ import {
   type CodeFile,
 } from '../../documents/codeFile.ts'
 import { runInSlices } from '../../steps.ts'
-import { checkTextInSteps } from '../../zoneAnalysis/checkText.ts'
+import { checkText } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
 import { toDiagnostics } from './zoneDiagnostics.ts'
@@ -15,7 +15,7 @@ import { toDiagnostics } from './zoneDiagnostics.ts'
 /** The time in ms without changes after which a file is checked again. */
 const debounceMs = 300
 
-/** A check of a file, which may still be in progress. */
+/** A check of a file, which may still be in progress. Each check is an object of its own, to tell which is the latest. */
 interface FileCheck {
   readonly account: CheckedAccount
 }
@@ -59,6 +59,8 @@ export class CheckedFiles {
   }
 
   dispose(): void {
+    this.#checks.clear() // a check that is in progress shows nothing
+    this.#waiting.clear()
     this.#subscriptions.dispose()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     clearTimeout(this.#deletionTimer)
@@ -66,27 +68,36 @@ export class CheckedFiles {
   }
 
   /**
-   * Checks a file with what is cached, and shows the problems, unless the file has been checked again by then. If it has changed on disk during a folder check,
-   * its text may have been read before the change: the file is then read and checked again.
+   * Checks a file with what is cached, and shows the problems, unless the signal is aborted, or the file has changed or
+   * was checked again meanwhile. If the file has changed on disk during a folder check, its text may have been read
+   * before the change: the file is then read and checked again.
    */
-  async show(file: CodeFile, account: CheckedAccount): Promise<ZoneCheckResult> {
-    const result = await this.#showProblems(file, account)
+  async show(
+    file: CodeFile,
+    account: CheckedAccount,
+    signal: AbortSignal,
+  ): Promise<ZoneCheckResult> {
     const key = file.uri.toString()
-    if (this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
+    const hasChanged = this.#hasChangedDuringCheck(key)
+    const result = await this.#showProblems(file, account, signal)
+    if (hasChanged || this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
     return result
   }
 
-  async #showProblems(file: CodeFile, account: CheckedAccount): Promise<ZoneCheckResult> {
+  async #showProblems(
+    file: CodeFile,
+    account: CheckedAccount,
+    signal?: AbortSignal,
+  ): Promise<ZoneCheckResult> {
     const { uri } = file
     const key = uri.toString()
     const check = { account }
     this.#checks.set(key, check)
     await file.load()
     const known = this.#cachedZones.knownZones(file.references, account)
-    const result = await runInSlices(checkTextInSteps(file, known))
-    // Otherwise, the file has been closed or checked again, or all problems were removed.
+    const result = await runInSlices(checkText(file, known))
     const isLatest = this.#checks.get(key) === check
-    if (isLatest && isCurrent(file)) {
+    if (isLatest && isCurrent(file) && signal?.aborted !== true) {
       this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
     }
     return result
@@ -219,7 +230,8 @@ export class CheckedFiles {
 /** Returns whether a file isn’t open, or has the text that its editor has now. Otherwise, it will be checked again. */
 function isCurrent(file: CodeFile): boolean {
   const document = findOpenDocument(file.uri)
-  return document === undefined || codeFileOf(document)?.text === file.text
+  const current = document && codeFileOf(document)
+  return !document || (current?.text === file.text && current.format === file.format)
 }
 
 /** Returns whether a path, or one of the folders that it is in, is among the given paths. All are URIs as text. */

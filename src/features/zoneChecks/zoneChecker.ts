@@ -83,6 +83,7 @@ export class ZoneChecker {
     loader: ListLoader,
     { isInFolderCheck = false } = {},
   ): Promise<FileCheckResult> {
+    await file.load()
     const { read, failed, omittedRegions } = await loadZonesOfReferences(
       file.references,
       account,
@@ -120,15 +121,20 @@ export class ZoneChecker {
     signal: AbortSignal,
     isInFolderCheck: boolean,
   ): Promise<ZoneCheckResult> {
-    const document = findOpenDocument(file.uri)
     // The problems of a file that isn’t open are shown only if it is checked as part of a folder.
     const closedFile = isInFolderCheck ? file : undefined
-    const current = document ? codeFileOf(document) : closedFile
-    if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
-    if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
-    const result = await this.#files.show(current, account)
-    if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
-    return result
+    const getCurrent = () => {
+      const document = findOpenDocument(file.uri)
+      const current = document ? codeFileOf(document) : closedFile
+      if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
+      return current
+    }
+    for (;;) {
+      const current = getCurrent()
+      if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
+      const result = await this.#files.show(current, account, signal)
+      if (getCurrent() === current) return result
+    }
   }
 
   /**

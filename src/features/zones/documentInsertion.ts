@@ -1,37 +1,63 @@
 import * as vscode from 'vscode'
 import { documentFormat } from '../../syntax/documentFormat.ts'
 import {
-  insertZonesInSteps,
+  insertZones,
   type InsertedZone,
   type InsertionRefusal,
+  type InsertionResult,
 } from '../../syntax/insertion.ts'
-import { runInSlices } from '../../steps.ts'
+import { runAtOnce, runInSlices, type Steps } from '../../steps.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
-/** The edits that insert zones into the current version of a document. */
-interface DocumentInsertion {
+/** The edits that insert zones into the version of a document that was read. */
+export interface DocumentInsertion {
   readonly edits: readonly vscode.TextEdit[]
   /** The offsets of the cursors in the document after the edits. */
   readonly cursorOffsets: readonly number[]
 }
 
 /**
- * Computes the edits that insert zones at ranges of a document, which may change meanwhile. Throws a {@link CommandError} if they can’t be written
- * at one of the ranges.
+ * Computes the edits that insert zones at ranges of a document. Resolves to undefined if the document changes meanwhile:
+ * then it isn’t known where the zones belong. Rejects with a {@link CommandError} if they can’t be written at one of the
+ * ranges.
  */
 export async function insertionInto(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   zones: readonly InsertedZone[],
-): Promise<DocumentInsertion> {
+): Promise<DocumentInsertion | undefined> {
+  const { version } = document
+  const result = await runInSlices(computeInsertion(document, ranges, zones))
+  return document.version === version ? toDocumentInsertion(document, result) : undefined
+}
+
+/** Does at once what {@link insertionInto} does, so that the document can’t change meanwhile. */
+export function insertionAtOnce(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  zones: readonly InsertedZone[],
+): DocumentInsertion {
+  return toDocumentInsertion(document, runAtOnce(computeInsertion(document, ranges, zones)))
+}
+
+function computeInsertion(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  zones: readonly InsertedZone[],
+): Steps<InsertionResult> {
   const selections = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
-  const steps = insertZonesInSteps(document.getText(), selections, zones, format, eol)
-  const result = await runInSlices(steps)
+  return insertZones(document.getText(), selections, zones, format, eol)
+}
+
+function toDocumentInsertion(
+  document: vscode.TextDocument,
+  result: InsertionResult,
+): DocumentInsertion {
   if (!result.isAllowed) {
     throw refusalError(result.reason, document.positionAt(result.offset).line)
   }

@@ -17,7 +17,7 @@ import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { isNode, zonesRefOf, type ZonesNode } from '../../ui/trees/nodes.ts'
 import { askRegion } from './askRegion.ts'
 import { askZones, haveDifferentStates } from './askZones.ts'
-import { insertionInto } from './documentInsertion.ts'
+import { insertionAtOnce, insertionInto, type DocumentInsertion } from './documentInsertion.ts'
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { regionsInFile } from './regionsInFile.ts'
 import { readSelectedAccount } from './selectedAccounts.ts'
@@ -131,10 +131,7 @@ function notInsertedError(): CommandError {
   return new CommandError(text)
 }
 
-/**
- * Inserts zones at every cursor, as one undo step. Resolves to false if the editor was closed, and if VS Code didn’t
- * apply the edits, as when the document has changed.
- */
+/** Inserts zones at every cursor, as one undo step. Resolves to false if the editor was closed or is read-only. */
 async function insertAtCursors(
   editor: vscode.TextEditor,
   zones: readonly Zone[],
@@ -142,9 +139,34 @@ async function insertAtCursors(
   // A prompt may have been open for a long time. The text of a closed editor may already be another.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
   const { document, selections } = editor
+  const insertion = await insertionInto(document, selections, zones)
+  // If the document has changed, the cursors have moved with its text.
+  if (!insertion) return insertAtCursorsAtOnce(editor, zones)
+  const isApplied = await applyInsertion(editor, insertion)
+  if (isApplied === 'changed') return insertAtCursorsAtOnce(editor, zones)
+  return isApplied
+}
+
+/** Does what {@link insertAtCursors} does, but leaves no time in which the document may change again. */
+async function insertAtCursorsAtOnce(
+  editor: vscode.TextEditor,
+  zones: readonly Zone[],
+): Promise<boolean> {
+  const { document, selections } = editor
+  const isApplied = await applyInsertion(editor, insertionAtOnce(document, selections, zones))
+  return isApplied === 'changed' ? insertAtCursorsAtOnce(editor, zones) : isApplied
+}
+
+/**
+ * Applies the edits, and moves the cursors after the zones. Resolves to false if the editor was closed or is read-only,
+ * and to `changed` if the document was edited since the edits were computed.
+ */
+async function applyInsertion(
+  editor: vscode.TextEditor,
+  { edits, cursorOffsets }: DocumentInsertion,
+): Promise<boolean | 'changed'> {
+  const { document } = editor
   const { version } = document
-  const { edits, cursorOffsets } = await insertionInto(document, selections, zones)
-  if (document.version !== version) return insertAtCursors(editor, zones)
   const replaceTexts = (builder: vscode.TextEditorEdit) => {
     for (const { range, newText } of edits) builder.replace(range, newText)
   }
@@ -152,7 +174,7 @@ async function insertAtCursors(
   const isApplied = await Promise.resolve(editor.edit(replaceTexts)).catch(() => undefined)
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
-  if (!isApplied) return insertAtCursors(editor, zones)
+  if (!isApplied) return 'changed'
   const cursors = cursorOffsets.map((offset) => document.positionAt(offset))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)

@@ -55,7 +55,7 @@ export function createZoneDrag(parts: Parts) {
       warnOfNotShown(zones)
       if (zones.items.length === 0) return []
       const edit = await createDropEdit(document, position, zones.items)
-      return token.isCancellationRequested ? [] : [edit]
+      return edit && !token.isCancellationRequested ? [edit] : []
     })
   }
 }
@@ -64,12 +64,13 @@ async function createDropEdit(
   document: vscode.TextDocument,
   position: vscode.Position,
   zones: readonly InsertedZone[],
-): Promise<vscode.DocumentDropEdit> {
+): Promise<vscode.DocumentDropEdit | undefined> {
   const range = new vscode.Range(position, position)
-  const { edits } = await insertionInto(document, [range], zones)
+  const insertion = await insertionInto(document, [range], zones)
+  if (!insertion) return undefined // VS Code cancels a drop into a document that changes
   // The drop edit’s own text stays empty, because VS Code would treat it as a snippet, and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
-  drop.additionalEdit.set(document.uri, [...edits])
+  drop.additionalEdit.set(document.uri, [...insertion.edits])
   return drop
 }

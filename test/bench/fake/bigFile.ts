@@ -5,10 +5,10 @@ import { CodeFile } from '../../../src/documents/codeFile.ts'
 import { registerPoolLenses } from '../../../src/features/poolsInCode/poolLenses.ts'
 import { toDiagnostics } from '../../../src/features/zoneChecks/zoneDiagnostics.ts'
 import type { Parts } from '../../../src/parts.ts'
-import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import { replace } from '../../replace.ts'
 import { connection, createCluster, createPoolSources } from '../../unit/sources.ts'
 import { sampleCpuTime, type Summary } from '../samples.ts'
+import { checkText } from '../../unit/syntax/atOnce.ts'
 
 const poolCount = 10_000
 const poolsPerCluster = 10

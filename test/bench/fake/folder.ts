@@ -8,9 +8,9 @@ import { codeFileExtensions } from '../../../src/contributions.ts'
 import { readCodeFiles } from '../../../src/documents/codeFile.ts'
 import { createFileReader } from '../../../src/documents/readFile.ts'
 import { readLocalFile } from '../../../src/node/nodeFiles.ts'
-import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import { temporaryDirectory } from '../../host/processes.ts'
 import { measureAlternately, sampleCount, summarizeRatios, type Summary } from '../samples.ts'
+import { checkText } from '../../unit/syntax/atOnce.ts'
 
 const fileCount = 5_000
 /** One of so many files names zones, as in repositories that were looked at. */

@@ -202,6 +202,18 @@ describe('Machine pools in code: The search before a deletion', () => {
     const patternsAndLimits = searches.map((args) => args.slice(0, 3))
     assert.deepEqual(patternsAndLimits, [['**/*.{tf,tofu}', searchExcludes(), 1000]])
   })
+
+  it('waits for the open documents, however long they take to read', async () => {
+    const rest = '\na {\n}'.repeat(80_000)
+    await openFile('tf', `machine_pool {\n  name = "worker-pool"\n}${rest}`)
+    const question = await session.readDeletionQuestion({
+      provider,
+      configUid,
+      machinePoolName: 'worker-pool',
+    })
+    assert.match(question.detail ?? '', /file-\d+\.tf/)
+  })
+
   it('reads no file of more than 1 MB', async () => {
     const kinds: string[] = []
     for (const size of [1_000_000, 1_000_001]) {

@@ -15,7 +15,6 @@ function textWith(zone: string): string {
 
 describe('Zone checks: While a large file is read', () => {
   const uri = vscode.Uri.file('/large.yaml')
-  const account = (label: string) => ({ label }) as unknown as CheckedAccount
   const cachedZones = {
     knownZones: () => ({
       provider: 'aws',
@@ -32,6 +31,9 @@ describe('Zone checks: While a large file is read', () => {
     files.dispose()
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
+
+  const show = async (file: CodeFile, label: string, { signal } = new AbortController()) =>
+    files.show(file, { label } as unknown as CheckedAccount, signal)
 
   /** The zones whose problems are shown, by what their messages quote. */
   function shownZones(shown = uri): string[] {
@@ -61,16 +63,31 @@ describe('Zone checks: While a large file is read', () => {
   it('a check that begins later shows its problems, and the earlier check none', async () => {
     const large = new CodeFile(uri, 'yaml', textWith('us-east-1x'))
     const small = new CodeFile(uri, 'yaml', 'region: us-east-1\naz: us-east-1y\n')
-    const results = [files.show(large, account('a')), files.show(small, account('b'))]
+    const results = [show(large, 'a'), show(small, 'b')]
     const counts = (await Promise.all(results)).map(({ problems }) => problems.length)
     assert.deepEqual(counts, [1, 1])
     assert.deepEqual(shownZones(), ['us-east-1y'])
   })
 
   it('a check whose problems are removed meanwhile shows none', async () => {
-    const checking = files.show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), account('a'))
+    const checking = show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), 'a')
     files.clear()
     assert.equal((await checking).problems.length, 1)
+    assert.deepEqual(shownZones(), [])
+  })
+
+  it('a check that is canceled meanwhile shows none', async () => {
+    const controller = new AbortController()
+    const checking = show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), 'a', controller)
+    controller.abort()
+    await checking
+    assert.deepEqual(shownZones(), [])
+  })
+
+  it('a check shows nothing, and throws nothing, if Poolkeeper ends meanwhile', async () => {
+    const checking = show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), 'a')
+    files.dispose()
+    await checking
     assert.deepEqual(shownZones(), [])
   })
 
@@ -81,11 +98,13 @@ describe('Zone checks: While a large file is read', () => {
     })
     const editor = await vscode.window.showTextDocument(document)
     const file = codeFileOf(document)
-    const checking = files.show(file ?? assert.fail(), account('a'))
+    const checking = show(file ?? assert.fail(), 'a')
     await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
     await checking
     assert.deepEqual(shownZones(document.uri), [])
     await until('the problems of the new text', () => shownZones(document.uri).length > 0)
     assert.deepEqual(shownZones(document.uri), ['us-east-1y', 'us-east-1x'])
+    const lines = vscode.languages.getDiagnostics(document.uri).map(({ range }) => range.start.line)
+    assert.deepEqual(lines, [2, 40_003])
   })
 })

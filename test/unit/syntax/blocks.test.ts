@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CodeFormat } from '../../../src/contributions.ts'
-import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import { blockAt, type Block } from '../../../src/syntax/blocks.ts'
 import { startRunEnd } from '../properties/anyTexts.ts'
+import { readBlocks } from './atOnce.ts'
 
 /** Returns a block as a line: its head, its values, and its children. */
 function describeBlock({ header, values, children }: Block): string {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
 import { root } from '../../host/paths.ts'
-import { insertZones, type InsertedZone } from '../../../src/syntax/insertion.ts'
+import { type InsertedZone } from '../../../src/syntax/insertion.ts'
 import { anyText } from '../properties/anyTexts.ts'
 import { insertAtMarks, parseMarked } from './marked.ts'
+import { insertZones } from './atOnce.ts'
 
 const zones = [
   { name: 'us-east-1a', zoneId: 'use1-az4' },

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { readBlocks } from '../../../src/syntax/readBlocks.ts'
 import type { Block } from '../../../src/syntax/blocks.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
-import { insertZones } from '../../../src/syntax/insertion.ts'
 import { scanZones } from './scanZones.ts'
 import { isLong } from '../../long.ts'
 import { corpus } from '../zoneAnalysis/corpus.ts'
 import { referees, without } from './referees.ts'
+import { readBlocks, insertZones } from './atOnce.ts'
 
 type Format = keyof typeof referees
 

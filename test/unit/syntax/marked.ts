@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '../../../src/syntax/documentFormat.ts'
-import { insertZones, type InsertedZone } from '../../../src/syntax/insertion.ts'
+import { type InsertedZone } from '../../../src/syntax/insertion.ts'
 import type { OffsetRange } from '../../../src/syntax/offsets.ts'
+import { insertZones } from './atOnce.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for a selection. */
 export function parseMarked(marked: string): { text: string; selections: OffsetRange[] } {

@@ -1,12 +1,10 @@
 import type { CodeFormat } from '../../../src/contributions.ts'
 import type { InstanceType } from '../../../src/api/accountSchemas.ts'
 import type { List } from '../../../src/api/list.ts'
-import { checkText } from '../../../src/zoneAnalysis/checkText.ts'
 import type { KnownZones } from '../../../src/zoneAnalysis/knownZones.ts'
 import type { ZoneCheckResult } from '../../../src/zoneAnalysis/problems.ts'
 import type { RegionZones } from '../../../src/zoneAnalysis/regionZones.ts'
-import { readBlocks } from '../../../src/syntax/readBlocks.ts'
-import { findReferences } from '../../../src/syntax/findReferences.ts'
+import { readBlocks, findReferences, checkText } from '../syntax/atOnce.ts'
 
 /** A region with its zones and instance types. */
 export interface RegionFacts extends RegionZones {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { PublishedAccount, publishedClouds } from '../../corpus/publishedAccount.ts'
-import { readBlocks } from '../../../src/syntax/readBlocks.ts'
-import { findReferences } from '../../../src/syntax/findReferences.ts'
+import { readBlocks, findReferences } from '../syntax/atOnce.ts'
 
 describe('Zone checks: An account with every public zone', () => {
   for (const cloud of publishedClouds) {
