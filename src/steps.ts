@@ -5,15 +5,19 @@ export type Steps<T> = Generator<undefined, T, undefined>
 export const itemsPerStep = 200
 
 /**
- * The time in ms after which computations make way for others, such as the key that the user has typed meanwhile. V8
- * runs new code slowly until it has compiled it: reading the first large file takes several times as long.
+ * The time in ms after which computations pause, so that the extension host can handle what has happened meanwhile, such
+ * as a typed key. V8 runs new code slowly until it has compiled it: reading the first large file takes several times as
+ * long.
  */
 const sliceMs = 20
+
+/** `bulk` is for the files of a folder: they wait for everything else. */
+export type Priority = 'normal' | 'bulk'
 
 /** The end of the slice that all computations share; undefined if the next step begins a slice. */
 let sliceEnd: number | undefined
 /** The functions that resume the computations that wait for a slice, in the order in which they began to wait. */
-const waiting: (() => void)[] = []
+const waiting: Readonly<Record<Priority, (() => void)[]>> = { normal: [], bulk: [] }
 
 /** Counts the items that a computation has been through, to tell when it yields. */
 export class StepCounter {
@@ -35,17 +39,17 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 }
 
 /**
- * Runs a computation in slices, between which the extension host does what else is waiting. Computations that run at
- * the same time take turns.
+ * Runs a computation in slices, between which the extension host handles what has happened meanwhile. Computations that
+ * run at the same time take turns, but of those in bulk, one is finished after the other.
  */
-export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+export async function runInSlices<T>(steps: Steps<T>, priority: Priority = 'normal'): Promise<T> {
   try {
     for (;;) {
       while (isInSlice()) {
         const step = steps.next()
         if (step.done) return step.value
       }
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((resolve) => waiting[priority].push(resolve))
     }
   } finally {
     if (isInSlice()) resumeNext()
@@ -56,7 +60,6 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
 function isInSlice(): boolean {
   if (sliceEnd === undefined) {
     sliceEnd = performance.now() + sliceMs
-    // A timer that is set now isn’t due before everything else that is waiting now.
     setTimeout(() => {
       sliceEnd = undefined
       resumeNext()
@@ -66,7 +69,9 @@ function isInSlice(): boolean {
 }
 
 function resumeNext(): void {
-  waiting.shift()?.()
+  // The last of those in bulk has run last.
+  const resume = waiting.normal.shift() ?? waiting.bulk.pop()
+  resume?.()
 }
 
 /** A computation whose result is kept. It is run in slices by {@link load}, or at once when its result is needed. */
@@ -81,16 +86,16 @@ export class Computation<T> {
 
   /** The result. What is left of the computation is run at once. Throws the computation’s error. */
   get result(): T {
-    return runAtOnce(this.#run())
+    return runAtOnce(this.run())
   }
 
   /** Resolves to the result, or rejects with the computation’s error. */
-  async load(): Promise<T> {
-    return (this.#loading ??= runInSlices(this.#run()))
+  async load(priority?: Priority): Promise<T> {
+    return this.#outcome ? this.result : (this.#loading ??= runInSlices(this.run(), priority))
   }
 
   /** Runs what is left. Several runs may alternate. */
-  *#run(): Steps<T> {
+  *run(): Steps<T> {
     while (!this.#outcome) {
       try {
         const step = this.#steps.next()

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { CodeFormat } from '../contributions.ts'
-import { Computation, type Steps } from '../steps.ts'
+import { Computation, type Priority, type Steps } from '../steps.ts'
 import { readBlocks } from '../syntax/readBlocks.ts'
 import type { Block, TextContent } from '../syntax/blocks.ts'
 import { codeFormatOf } from '../syntax/documentFormat.ts'
@@ -35,16 +35,15 @@ export class CodeFile {
     this.format = format
     this.text = text
     this.#content = new Computation(readBlocks(text, format, maxTokens))
-    this.#references = new Computation(this.#findReferences())
+    this.#references = new Computation(findReferencesIn(this.#content, format))
   }
 
   /**
    * Reads the blocks and references in slices, so that a large file doesn’t block the extension host. Meanwhile, the
    * file’s document may change.
    */
-  async load(): Promise<void> {
-    await this.#content.load()
-    await this.#references.load()
+  async load(priority?: Priority): Promise<void> {
+    await this.#references.load(priority)
   }
 
   /** Reads only the blocks, in slices, and resolves to them. */
@@ -90,10 +89,6 @@ export class CodeFile {
     return (this.#mayNamePlaces ??= mayNameZonesOrRegions(this.text))
   }
 
-  *#findReferences(): Steps<readonly ZoneReference[]> {
-    return yield* findReferences(this.blocks, this.format)
-  }
-
   rangeOf({ start, end }: OffsetRange): vscode.Range {
     return new vscode.Range(this.#positionAt(start), this.#positionAt(end))
   }
@@ -103,6 +98,14 @@ export class CodeFile {
     const line = lastIndexBefore(lines, offset + 1)
     return new vscode.Position(line, offset - (lines[line]?.start ?? 0))
   }
+}
+
+function* findReferencesIn(
+  content: Computation<TextContent>,
+  format: CodeFormat,
+): Steps<ZoneReference[]> {
+  const { blocks } = yield* content.run()
+  return yield* findReferences(blocks, format)
 }
 
 /** Returns the start of each line as an empty range. VS Code also counts a single carriage return as a line break. */

@@ -65,8 +65,7 @@ export async function measureLongestBlock(run: () => Promise<unknown>): Promise<
     start = process.threadCpuUsage()
   }
   const timer = setInterval(endBlock, watchInterval)
-  await run()
-  clearInterval(timer)
+  await Promise.resolve(run()).finally(() => clearInterval(timer))
   endBlock()
   return longest
 }

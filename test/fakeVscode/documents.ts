@@ -3,7 +3,7 @@ import type { FileSystem, TextDocument, TextEdit, TextEditor, Uri, WorkspaceEdit
 import { ExtHostDocumentContentProvider } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentContentProviders'
 import { ExtHostDocuments } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocuments'
 import { ExtHostDocumentsAndEditors } from '@codingame/monaco-vscode-api/vscode/vs/workbench/api/common/extHostDocumentsAndEditors'
-import { EndOfLine, Range, Uri as UriMaker } from './values.ts'
+import { EndOfLine, Position, Range, Uri as UriMaker } from './values.ts'
 
 /** An edit as the extension host sends it to its window. Lines and columns begin with 1. */
 interface SentEdit {
@@ -116,11 +116,18 @@ export class Documents {
   }
 
   #change(uri: Uri, edits: readonly SentEdit[], newEol?: string): void {
-    const { eol, version } = this.all.getDocument(uri)
-    const changes = edits.toSorted(
-      ({ range: a }, { range: b }) =>
-        b.startLineNumber - a.startLineNumber || b.startColumn - a.startColumn,
-    )
+    const document = this.all.getDocument(uri)
+    const { eol, version } = document
+    const offsetAt = (line: number, column: number) =>
+      document.offsetAt(new Position(line - 1, column - 1))
+    const changes = edits
+      .map((edit) => {
+        const { startLineNumber, startColumn, endLineNumber, endColumn } = edit.range
+        const rangeOffset = offsetAt(startLineNumber, startColumn)
+        const rangeLength = offsetAt(endLineNumber, endColumn) - rangeOffset
+        return { ...edit, rangeOffset, rangeLength }
+      })
+      .sort((a, b) => b.rangeOffset - a.rangeOffset)
     const old = eol === EndOfLine.CRLF ? '\r\n' : '\n'
     const events = { changes, eol: newEol ?? old, versionId: version + 1 }
     this.all.$acceptModelChanged(uri, events, !this.#providers.has(uri.scheme))

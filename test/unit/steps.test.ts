@@ -7,6 +7,7 @@ import {
   runAtOnce,
   runInSlices,
   StepCounter,
+  type Priority,
   type Steps,
 } from '../../src/steps.ts'
 import { listEntries } from '../../src/syntax/entries.ts'
@@ -15,6 +16,7 @@ import { insertZones } from '../../src/syntax/insertion.ts'
 import { readBlocks } from '../../src/syntax/readBlocks.ts'
 import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { completeList } from '../../src/api/list.ts'
+import { replace } from '../replace.ts'
 
 /** Counts up to a number, with a step for each, and calls a function in each. */
 function* countTo(end: number, onStep = (_number: number): unknown => undefined): Steps<number> {
@@ -25,17 +27,13 @@ function* countTo(end: number, onStep = (_number: number): unknown => undefined)
   return end
 }
 
-/** Goes on until a function returns true. */
-function* waitFor(isOver: () => boolean): Steps<string> {
-  while (!isOver()) yield
-  return 'over'
-}
+/** The time in ms that the steps of {@link takeMs} have taken. */
+let now = 0
 
-/** Takes a time in ms of which every step takes one. */
+/** Takes a time in ms, one in each step, and calls a function in each. */
 function* takeMs(ms: number, onStep = (): unknown => undefined): Steps<void> {
   for (let step = 0; step < ms; step++) {
-    const end = performance.now() + 1
-    while (performance.now() < end);
+    now += 1
     onStep()
     yield
   }
@@ -53,32 +51,50 @@ const stop = () => {
 }
 
 describe('Steps: A computation', () => {
+  let restore = () => {}
+  beforeEach(async () => {
+    await setTimeout(1) // a slice of the test before is over
+    restore = replace(performance, 'now', () => now)
+  })
+  afterEach(() => restore())
+
+  /** The names of computations in the order in which they end, each of which takes a time in ms. */
+  async function orderOf(
+    computations: readonly [name: string, ms: number, priority?: Priority][],
+  ): Promise<string[]> {
+    const order: string[] = []
+    const running = computations.map(async ([name, ms, priority]) => {
+      await runInSlices(takeMs(ms), priority)
+      order.push(name)
+    })
+    await Promise.all(running)
+    return order
+  }
+
   it('is run at once', () => {
     assert.equal(runAtOnce(countTo(10)), 10)
   })
 
   it('is run in slices, between which the process does what is waiting', async () => {
     let isOver = false
-    void setTimeout(1).then(() => (isOver = true))
-    assert.equal(await runInSlices(waitFor(() => isOver)), 'over')
+    void setTimeout(0).then(() => (isOver = true))
+    await runInSlices(takeMs(50))
+    assert.equal(isOver, true)
   })
 
   it('that takes less than a slice lets nothing else be done', async () => {
-    await setTimeout(5) // a slice of the test before is over
     let isOver = false
     void setTimeout(0).then(() => (isOver = true))
-    assert.equal(await runInSlices(countTo(10)), 10)
+    await runInSlices(takeMs(10))
     assert.equal(isOver, false)
   })
 
   it('shares its slices with others', async () => {
-    const stepsPerTurn: number[] = []
-    const countTurn = () => {
+    const stepsPerTurn = [0]
+    let turn = setImmediate(function next() {
       stepsPerTurn.push(0)
-      turn = setImmediate(countTurn)
-    }
-    let turn = setImmediate(countTurn)
-    // Each step takes a millisecond or more.
+      turn = setImmediate(next)
+    })
     const countStep = () => stepsPerTurn.push((stepsPerTurn.pop() ?? 0) + 1)
     const running = Array.from({ length: 20 }, async () => runInSlices(takeMs(50, countStep)))
     await Promise.all(running)
@@ -87,18 +103,28 @@ describe('Steps: A computation', () => {
   })
 
   it('takes turns with others', async () => {
-    const order: string[] = []
-    const run = async (name: string) => {
-      await runInSlices(takeMs(50))
-      order.push(name)
-    }
-    await Promise.all([runInSlices(takeMs(200)).then(() => order.push('long')), run('a'), run('b')])
+    const order = await orderOf([
+      ['long', 200],
+      ['a', 50],
+      ['b', 50],
+    ])
     assert.deepEqual(order, ['a', 'b', 'long'])
   })
 
-  it('rejects with its error, and others go on', async () => {
-    const failing = runInSlices(countTo(10, stop))
-    const succeeding = [runInSlices(takeMs(30)), runInSlices(takeMs(30))]
+  it('in bulk is finished before the next one, after all others', async () => {
+    const order = await orderOf([
+      ['bulk a', 50, 'bulk'],
+      ['bulk b', 50, 'bulk'],
+      ['normal', 100],
+      ['bulk c', 50, 'bulk'],
+    ])
+    assert.equal(order[0], 'normal')
+    assert.deepEqual(order.slice(1).toSorted(), ['bulk a', 'bulk b', 'bulk c'])
+  })
+
+  it('rejects with its error, and others that wait go on', async () => {
+    const succeeding = [runInSlices(takeMs(100)), runInSlices(takeMs(100))]
+    const failing = runInSlices(takeMs(60, () => now % 50 === 0 && stop()))
     await assert.rejects(failing, /stopped/)
     await Promise.all(succeeding)
   })
@@ -175,7 +201,8 @@ describe('Steps: Their number is in proportion to the text when', () => {
   it('zones are inserted: the text is read twice, its content compared', () => {
     const at = text.indexOf('[') + 1
     const steps = insertZones(text, [{ start: at, end: at }], [{ name: 'b' }], 'hcl', '\n')
-    const minSteps = 2 * countSteps(readBlocks(text, 'hcl')) + 4 * countSteps(listEntries(blocks))
-    assert.ok(countSteps(steps) > minSteps - 4)
+    const readings = 2 * countSteps(readBlocks(text, 'hcl'))
+    const comparisons = 4 * countSteps(listEntries(blocks)) // listed twice, and divided twice
+    assert.ok(countSteps(steps) > readings + comparisons)
   })
 })

@@ -33,6 +33,8 @@ export class CodeSearch {
   readonly #cancellation = new vscode.CancellationTokenSource()
   readonly #found: { readonly file: CodeFile; readonly pools: readonly PoolInCode[] }[] = []
   readonly #searching: Promise<unknown>
+  /** Settles when the file of the workspace has been read that was opened last. */
+  #reading: Promise<void> | undefined
 
   constructor(name: string) {
     this.#name = name
@@ -56,6 +58,8 @@ export class CodeSearch {
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching
     this.stop()
+    // Only a file that contains the name takes time.
+    await this.#reading?.catch(() => {})
     return this.#found
       .flatMap(({ file, pools }) => locationsIn(file, pools, sought))
       .sort(compareLocations)
@@ -76,7 +80,7 @@ export class CodeSearch {
       if (token.isCancellationRequested) return
       if (searched.has(uri.toString())) continue
       const result = await readCodeFile(uri)
-      if (result.kind === 'code') await this.#addFile(result.file)
+      if (result.kind === 'code') await (this.#reading = this.#addFile(result.file))
     }
   }
 

@@ -6,7 +6,7 @@ import {
   visitConcurrently,
   type CodeFile,
 } from '../../documents/codeFile.ts'
-import { runInSlices } from '../../steps.ts'
+import { runInSlices, type Priority } from '../../steps.ts'
 import { checkText } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
@@ -14,6 +14,11 @@ import { toDiagnostics } from './zoneDiagnostics.ts'
 
 /** The time in ms without changes after which a file is checked again. */
 const debounceMs = 300
+
+interface ShowOptions {
+  readonly signal?: AbortSignal
+  readonly priority?: Priority
+}
 
 /** A check of a file, which may still be in progress. Each check is an object of its own, to tell which is the latest. */
 interface FileCheck {
@@ -75,11 +80,11 @@ export class CheckedFiles {
   async show(
     file: CodeFile,
     account: CheckedAccount,
-    signal: AbortSignal,
+    options: ShowOptions = {},
   ): Promise<ZoneCheckResult> {
     const key = file.uri.toString()
     const hasChanged = this.#hasChangedDuringCheck(key)
-    const result = await this.#showProblems(file, account, signal)
+    const result = await this.#showProblems(file, account, options)
     if (hasChanged || this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
     return result
   }
@@ -87,20 +92,32 @@ export class CheckedFiles {
   async #showProblems(
     file: CodeFile,
     account: CheckedAccount,
-    signal?: AbortSignal,
+    { signal, priority }: ShowOptions,
   ): Promise<ZoneCheckResult> {
     const { uri } = file
     const key = uri.toString()
+    const previous = this.#checks.get(key)
     const check = { account }
     this.#checks.set(key, check)
-    await file.load()
+    await file.load(priority)
     const known = this.#cachedZones.knownZones(file.references, account)
-    const result = await runInSlices(checkText(file, known))
+    const result = await runInSlices(checkText(file, known), priority)
     const isLatest = this.#checks.get(key) === check
-    if (isLatest && isCurrent(file) && signal?.aborted !== true) {
+    if (isLatest && signal?.aborted) this.#returnToCheck(key, previous)
+    else if (isLatest && isCurrent(file)) {
       this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
     }
     return result
+  }
+
+  /** Undoes the beginning of a check that was canceled. The check before it may have been in progress. */
+  #returnToCheck(key: string, previous: FileCheck | undefined): void {
+    if (!previous) {
+      this.#checks.delete(key)
+      return
+    }
+    this.#checks.set(key, previous)
+    this.#recheckDebounced(key)
   }
 
   /** Shows the problems of a file while it is closed, too. */
@@ -196,7 +213,8 @@ export class CheckedFiles {
       while (this.#waiting.size > 0) {
         const keys = [...this.#waiting]
         this.#waiting.clear()
-        await visitConcurrently(keys, async (key) => this.#recheck(key))
+        const priority = keys.length > 1 ? 'bulk' : 'normal'
+        await visitConcurrently(keys, async (key) => this.#recheck(key, priority))
       }
     } finally {
       this.#isRechecking = false
@@ -204,7 +222,7 @@ export class CheckedFiles {
   }
 
   /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
-  async #recheck(key: string): Promise<void> {
+  async #recheck(key: string, priority: Priority): Promise<void> {
     const check = this.#checks.get(key)
     if (!check) return
     const uri = vscode.Uri.parse(key)
@@ -212,7 +230,7 @@ export class CheckedFiles {
     // Meanwhile, the file was checked again, or all problems were removed.
     if (this.#checks.get(key) !== check) return
     if (file?.isShort) {
-      await this.#showProblems(file, check.account)
+      await this.#showProblems(file, check.account, { priority })
       return
     }
     this.#checks.delete(key)
@@ -227,7 +245,7 @@ export class CheckedFiles {
   }
 }
 
-/** Returns whether a file isn’t open, or has the text that its editor has now. Otherwise, it will be checked again. */
+/** Returns whether a file isn’t open, or has the text that its editor has now. After a change, it’s checked again anyway. */
 function isCurrent(file: CodeFile): boolean {
   const document = findOpenDocument(file.uri)
   const current = document && codeFileOf(document)

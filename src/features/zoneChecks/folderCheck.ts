@@ -85,7 +85,7 @@ function isUnread(result: CodeFileResult): boolean {
 
 async function isChecked(file: CodeFile): Promise<boolean> {
   if (!isFormatEnabled(file)) return false
-  if (file.mayNameZonesOrRegions) await file.load()
+  if (file.mayNameZonesOrRegions) await file.load('bulk')
   return file.hasZonesOrRegions
 }
 

@@ -137,7 +137,7 @@ function readFolder(target: unknown): vscode.Uri | undefined {
 async function fileAt(target: unknown): Promise<CodeFile> {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
   const file = uri && codeFileOf(await vscode.workspace.openTextDocument(uri))
-  await file?.load()
+  if (file?.mayNameZonesOrRegions) await file.load()
   if (file) return file
   throw new CommandError(
     vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),

@@ -83,7 +83,7 @@ export class ZoneChecker {
     loader: ListLoader,
     { isInFolderCheck = false } = {},
   ): Promise<FileCheckResult> {
-    await file.load()
+    await file.load(isInFolderCheck ? 'bulk' : 'normal')
     const { read, failed, omittedRegions } = await loadZonesOfReferences(
       file.references,
       account,
@@ -129,12 +129,17 @@ export class ZoneChecker {
       if (signal.aborted || !current) throw new ApiError('cancelled', 'Cancelled')
       return current
     }
-    for (;;) {
+    const showCurrent = async () => {
       const current = getCurrent()
+      const options = { signal, priority: isInFolderCheck ? 'bulk' : 'normal' } as const
+      const result = await this.#files.show(current, account, options)
+      const isCurrent = getCurrent() === current
       if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
-      const result = await this.#files.show(current, account, signal)
-      if (getCurrent() === current) return result
+      return { result, isCurrent }
     }
+    const shown = await showCurrent()
+    // A file that changes again is checked again once it hasn’t changed for a moment.
+    return shown.isCurrent ? shown.result : (await showCurrent()).result
   }
 
   /**

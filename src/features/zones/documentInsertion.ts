@@ -6,6 +6,7 @@ import {
   type InsertionRefusal,
   type InsertionResult,
 } from '../../syntax/insertion.ts'
+import type { OffsetRange } from '../../syntax/offsets.ts'
 import { runAtOnce, runInSlices, type Steps } from '../../steps.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
@@ -17,13 +18,13 @@ export interface DocumentInsertion {
 }
 
 /**
- * Computes the edits that insert zones at ranges of a document. Resolves to undefined if the document changes meanwhile:
- * then it isn’t known where the zones belong. Rejects with a {@link CommandError} if they can’t be written at one of the
+ * Computes the edits that insert zones at ranges of a document, which are offsets. Resolves to undefined if the document
+ * changes meanwhile. Rejects with a {@link CommandError} if they can’t be written at one of the
  * ranges.
  */
 export async function insertionInto(
   document: vscode.TextDocument,
-  ranges: readonly vscode.Range[],
+  ranges: readonly OffsetRange[],
   zones: readonly InsertedZone[],
 ): Promise<DocumentInsertion | undefined> {
   const { version } = document
@@ -34,7 +35,7 @@ export async function insertionInto(
 /** Does at once what {@link insertionInto} does, so that the document can’t change meanwhile. */
 export function insertionAtOnce(
   document: vscode.TextDocument,
-  ranges: readonly vscode.Range[],
+  ranges: readonly OffsetRange[],
   zones: readonly InsertedZone[],
 ): DocumentInsertion {
   return toDocumentInsertion(document, runAtOnce(computeInsertion(document, ranges, zones)))
@@ -42,16 +43,12 @@ export function insertionAtOnce(
 
 function computeInsertion(
   document: vscode.TextDocument,
-  ranges: readonly vscode.Range[],
+  ranges: readonly OffsetRange[],
   zones: readonly InsertedZone[],
 ): Steps<InsertionResult> {
-  const selections = ranges.map(({ start, end }) => ({
-    start: document.offsetAt(start),
-    end: document.offsetAt(end),
-  }))
   const format = documentFormat(document.languageId, document.uri.path)
   const eol = document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n'
-  return insertZones(document.getText(), selections, zones, format, eol)
+  return insertZones(document.getText(), ranges, zones, format, eol)
 }
 
 function toDocumentInsertion(

@@ -21,6 +21,7 @@ import { insertionAtOnce, insertionInto, type DocumentInsertion } from './docume
 import { loadAndPinZones, notifyNoZones } from './listZones.ts'
 import { regionsInFile } from './regionsInFile.ts'
 import { readSelectedAccount } from './selectedAccounts.ts'
+import { TrackedRanges } from './trackedRanges.ts'
 import { loadZonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -131,42 +132,43 @@ function notInsertedError(): CommandError {
   return new CommandError(text)
 }
 
-/** Inserts zones at every cursor, as one undo step. Resolves to false if the editor was closed or is read-only. */
+/**
+ * Inserts zones at every cursor, as one undo step. Reading a large file takes time, in which the user may go on: the zones
+ * belong to where the cursors were. Resolves to false if the editor was closed or is read-only.
+ */
 async function insertAtCursors(
   editor: vscode.TextEditor,
   zones: readonly Zone[],
 ): Promise<boolean> {
   // A prompt may have been open for a long time. The text of a closed editor may already be another.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
-  const { document, selections } = editor
-  const insertion = await insertionInto(document, selections, zones)
-  // If the document has changed, the cursors have moved with its text.
-  if (!insertion) return insertAtCursorsAtOnce(editor, zones)
-  const isApplied = await applyInsertion(editor, insertion)
-  if (isApplied === 'changed') return insertAtCursorsAtOnce(editor, zones)
-  return isApplied
-}
-
-/** Does what {@link insertAtCursors} does, but leaves no time in which the document may change again. */
-async function insertAtCursorsAtOnce(
-  editor: vscode.TextEditor,
-  zones: readonly Zone[],
-): Promise<boolean> {
-  const { document, selections } = editor
-  const isApplied = await applyInsertion(editor, insertionAtOnce(document, selections, zones))
-  return isApplied === 'changed' ? insertAtCursorsAtOnce(editor, zones) : isApplied
+  const { document } = editor
+  const cursors = new TrackedRanges(document, editor.selections)
+  try {
+    let insertion = await insertionInto(document, cursors.offsets, zones)
+    for (;;) {
+      insertion ??= insertionAtOnce(document, cursors.offsets, zones)
+      const isApplied = await applyInsertion(editor, insertion, cursors)
+      if (isApplied !== 'changed') return isApplied
+      insertion = undefined
+    }
+  } finally {
+    cursors.dispose()
+  }
 }
 
 /**
- * Applies the edits, and moves the cursors after the zones. Resolves to false if the editor was closed or is read-only,
- * and to `changed` if the document was edited since the edits were computed.
+ * Applies the edits, and moves the cursors after the zones, unless the user has moved them. Resolves to false if the
+ * editor was closed or is read-only, and to `changed` if the document was edited since the edits were computed.
  */
 async function applyInsertion(
   editor: vscode.TextEditor,
   { edits, cursorOffsets }: DocumentInsertion,
+  cursors: TrackedRanges,
 ): Promise<boolean | 'changed'> {
   const { document } = editor
   const { version } = document
+  const areCursorsThere = cursors.areSelectedIn(editor)
   const replaceTexts = (builder: vscode.TextEditorEdit) => {
     for (const { range, newText } of edits) builder.replace(range, newText)
   }
@@ -175,8 +177,9 @@ async function applyInsertion(
   // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
   if (isApplied === undefined || document.version === version) return false
   if (!isApplied) return 'changed'
-  const cursors = cursorOffsets.map((offset) => document.positionAt(offset))
-  editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
+  if (!areCursorsThere) return true
+  const positions = cursorOffsets.map((offset) => document.positionAt(offset))
+  editor.selections = positions.map((position) => new vscode.Selection(position, position))
   editor.revealRange(editor.selection)
   return true
 }

@@ -65,8 +65,8 @@ async function createDropEdit(
   position: vscode.Position,
   zones: readonly InsertedZone[],
 ): Promise<vscode.DocumentDropEdit | undefined> {
-  const range = new vscode.Range(position, position)
-  const insertion = await insertionInto(document, [range], zones)
+  const offset = document.offsetAt(position)
+  const insertion = await insertionInto(document, [{ start: offset, end: offset }], zones)
   if (!insertion) return undefined // VS Code cancels a drop into a document that changes
   // The drop edit’s own text stays empty, because VS Code would treat it as a snippet, and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', vscode.l10n.t('Insert Zones'), zonesDropKind)

@@ -33,7 +33,7 @@ describe('Zone checks: While a large file is read', () => {
   })
 
   const show = async (file: CodeFile, label: string, { signal } = new AbortController()) =>
-    files.show(file, { label } as unknown as CheckedAccount, signal)
+    files.show(file, { label } as unknown as CheckedAccount, { signal })
 
   /** The zones whose problems are shown, by what their messages quote. */
   function shownZones(shown = uri): string[] {

@@ -5,7 +5,7 @@ import { insertZones as insertZonesInSteps } from '../../../src/syntax/insertion
 import { readBlocks as readBlocksInSteps } from '../../../src/syntax/readBlocks.ts'
 import { checkText as checkTextInSteps } from '../../../src/zoneAnalysis/checkText.ts'
 
-/** Returns a function that runs a computation at once, as Poolkeeper does where nothing waits for it. */
+/** Returns a function that runs a computation at once. */
 function atOnce<A extends unknown[], T>(compute: (...args: A) => Steps<T>): (...args: A) => T {
   return (...args) => runAtOnce(compute(...args))
 }
