@@ -11,12 +11,15 @@ export const itemsPerStep = 200
  */
 const sliceMs = 20
 
-/** `bulk` is for the files of a folder: they wait for everything else. */
+/** `bulk` is for files that nobody is looking at, such as those of a folder: they wait for all others. */
 export type Priority = 'normal' | 'bulk'
 
 /** The end of the slice that all computations share; undefined if the next step begins a slice. */
 let sliceEnd: number | undefined
-/** The functions that resume the computations that wait for a slice, in the order in which they began to wait. */
+/**
+ * The functions that resume the computations that wait for a slice. The first of the normal ones is the next, and the
+ * last of those in bulk.
+ */
 const waiting: Readonly<Record<Priority, (() => void)[]>> = { normal: [], bulk: [] }
 
 /** Counts the items that a computation has been through, to tell when it yields. */
@@ -40,16 +43,21 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 
 /**
  * Runs a computation in slices, between which the extension host handles what has happened meanwhile. Computations that
- * run at the same time take turns, but of those in bulk, one is finished after the other.
+ * run at the same time take turns, but those in bulk are finished one after the other.
  */
 export async function runInSlices<T>(steps: Steps<T>, priority: Priority = 'normal'): Promise<T> {
+  let hasBegun = false
   try {
     for (;;) {
       while (isInSlice()) {
+        hasBegun = true
         const step = steps.next()
         if (step.done) return step.value
       }
-      await new Promise<void>((resolve) => waiting[priority].push(resolve))
+      await new Promise<void>((resolve) => {
+        if (priority === 'normal' || hasBegun) waiting[priority].push(resolve)
+        else waiting.bulk.unshift(resolve)
+      })
     }
   } finally {
     if (isInSlice()) resumeNext()
@@ -69,7 +77,6 @@ function isInSlice(): boolean {
 }
 
 function resumeNext(): void {
-  // The last of those in bulk has run last.
   const resume = waiting.normal.shift() ?? waiting.bulk.pop()
   resume?.()
 }
@@ -78,7 +85,7 @@ function resumeNext(): void {
 export class Computation<T> {
   readonly #steps: Steps<T>
   #outcome: { readonly value: T } | { readonly error: unknown } | undefined
-  #loading: Promise<T> | undefined
+  readonly #loading: Partial<Record<Priority, Promise<T>>> = {}
 
   constructor(steps: Steps<T>) {
     this.#steps = steps
@@ -90,8 +97,9 @@ export class Computation<T> {
   }
 
   /** Resolves to the result, or rejects with the computation’s error. */
-  async load(priority?: Priority): Promise<T> {
-    return this.#outcome ? this.result : (this.#loading ??= runInSlices(this.run(), priority))
+  async load(priority: Priority = 'normal'): Promise<T> {
+    if (this.#outcome) return this.result
+    return (this.#loading[priority] ??= runInSlices(this.run(), priority))
   }
 
   /** Runs what is left. Several runs may alternate. */

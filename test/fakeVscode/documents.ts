@@ -8,7 +8,8 @@ import { EndOfLine, Position, Range, Uri as UriMaker } from './values.ts'
 /** An edit as the extension host sends it to its window. Lines and columns begin with 1. */
 interface SentEdit {
   range: { startLineNumber: number; startColumn: number; endLineNumber: number; endColumn: number }
-  text: string
+  /** Null for a deletion. */
+  text: string | null
 }
 
 /**
@@ -125,7 +126,7 @@ export class Documents {
         const { startLineNumber, startColumn, endLineNumber, endColumn } = edit.range
         const rangeOffset = offsetAt(startLineNumber, startColumn)
         const rangeLength = offsetAt(endLineNumber, endColumn) - rangeOffset
-        return { ...edit, rangeOffset, rangeLength }
+        return { ...edit, text: edit.text ?? '', rangeOffset, rangeLength }
       })
       .sort((a, b) => b.rangeOffset - a.rangeOffset)
     const old = eol === EndOfLine.CRLF ? '\r\n' : '\n'

@@ -1,25 +1,21 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { addConnection, answerPrompt } from './flows.ts'
+import { addConnection } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const { checkout, billing } = configs
 
-// The windows are two pages of a browser at the same server. They share state as two windows on a desktop do, except for
-// the secret storage: in this host, each page has its own.
+// The windows are two pages of a browser at the same server. They share state as two windows on a desktop do.
 describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui) => {
   let secondWindow: Workbench
   const getDeletedPools = () =>
     ui.sandbox.requests
       .filter(({ method }) => method === 'DELETE')
       .map(({ url }) => url.split('/').at(-1))
-  /** Sets the API key in a new page, whose secret storage is empty, and expands the cluster. */
-  const openCluster = async (window: Workbench, apiKey: string) => {
+  const openCluster = async (window: Workbench) => {
     const { machinePools } = window
     await window.openViewContainer()
-    await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-    await answerPrompt(window, { title: 'Set API Key for “127.0.0.1”' }, apiKey)
     await machinePools.expand(checkout.clusterName)
     await machinePools.item('gpu-inference').waitFor()
   }
@@ -33,7 +29,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
     await addConnection(first, sandbox)
     await first.machinePools.expand(checkout.clusterName)
     secondWindow = await first.openAnother()
-    await openCluster(secondWindow, sandbox.apiKey)
+    await openCluster(secondWindow)
   })
 
   after(() => secondWindow.page.close())
@@ -50,7 +46,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
     await menu.close()
     for (const window of [first, secondWindow]) {
       await window.reload()
-      await openCluster(window, sandbox.apiKey)
+      await openCluster(window)
       await getDeletionMark(window, 'gpu-inference').waitFor()
     }
     sandbox.advanceDrains(3)

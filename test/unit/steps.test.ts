@@ -118,8 +118,19 @@ describe('Steps: A computation', () => {
       ['normal', 100],
       ['bulk c', 50, 'bulk'],
     ])
-    assert.equal(order[0], 'normal')
-    assert.deepEqual(order.slice(1).toSorted(), ['bulk a', 'bulk b', 'bulk c'])
+    assert.deepEqual(order, ['normal', 'bulk a', 'bulk b', 'bulk c'])
+  })
+
+  it('in bulk that is also needed otherwise doesn’t wait for others in bulk', async () => {
+    const order: string[] = []
+    const computation = new Computation(takeMs(50))
+    const running = [
+      runInSlices(takeMs(100), 'bulk').then(() => order.push('bulk')),
+      computation.load('bulk'),
+      computation.load().then(() => order.push('needed')),
+    ]
+    await Promise.all(running)
+    assert.deepEqual(order, ['needed', 'bulk'])
   })
 
   it('rejects with its error, and others that wait go on', async () => {

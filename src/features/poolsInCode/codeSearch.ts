@@ -53,7 +53,7 @@ export class CodeSearch {
 
   /**
    * Ends the search, and returns the locations of a pool, the most certain first. Waits until the open documents are
-   * searched. The workspace is searched for {@link maxSearchMs} at most.
+   * searched. No file of the workspace is opened after {@link maxSearchMs}.
    */
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching

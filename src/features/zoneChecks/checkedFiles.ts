@@ -15,14 +15,20 @@ import { toDiagnostics } from './zoneDiagnostics.ts'
 /** The time in ms without changes after which a file is checked again. */
 const debounceMs = 300
 
+/** Options of a check of a file. */
 interface ShowOptions {
   readonly signal?: AbortSignal
   readonly priority?: Priority
+  /** True if the problems are shown while the file is closed, too. */
+  readonly isKept?: boolean
 }
 
 /** A check of a file, which may still be in progress. Each check is an object of its own, to tell which is the latest. */
 interface FileCheck {
   readonly account: CheckedAccount
+  /** True if this check, or one before it, was asked to show the problems while the file is closed, too. */
+  readonly isKept: boolean
+  readonly signal: AbortSignal | undefined
 }
 
 /**
@@ -34,8 +40,6 @@ export class CheckedFiles {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('poolkeeper')
   /** The latest check of each checked file, by URI. */
   readonly #checks = new Map<string, FileCheck>()
-  /** The URIs of files that were checked with their folder: their problems are shown while they are closed, too. */
-  readonly #keptWhenClosed = new Set<string>()
   /** The timers after which files that have changed are checked again, by URI. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The files that have changed and are waiting for their check, by URI. */
@@ -92,12 +96,12 @@ export class CheckedFiles {
   async #showProblems(
     file: CodeFile,
     account: CheckedAccount,
-    { signal, priority }: ShowOptions,
+    { signal, priority, isKept = false }: ShowOptions,
   ): Promise<ZoneCheckResult> {
     const { uri } = file
     const key = uri.toString()
     const previous = this.#checks.get(key)
-    const check = { account }
+    const check = { account, isKept: isKept || previous?.isKept === true, signal }
     this.#checks.set(key, check)
     await file.load(priority)
     const known = this.#cachedZones.knownZones(file.references, account)
@@ -112,17 +116,12 @@ export class CheckedFiles {
 
   /** Undoes the beginning of a check that was canceled. The check before it may have been in progress. */
   #returnToCheck(key: string, previous: FileCheck | undefined): void {
-    if (!previous) {
+    if (!previous || previous.signal?.aborted) {
       this.#checks.delete(key)
       return
     }
     this.#checks.set(key, previous)
     this.#recheckDebounced(key)
-  }
-
-  /** Shows the problems of a file while it is closed, too. */
-  keepWhenClosed(uri: vscode.Uri): void {
-    this.#keptWhenClosed.add(uri.toString())
   }
 
   /**
@@ -160,7 +159,6 @@ export class CheckedFiles {
   /** Removes all problems. */
   clear(): void {
     this.#checks.clear()
-    this.#keptWhenClosed.clear()
     this.#diagnostics.clear()
   }
 
@@ -213,8 +211,7 @@ export class CheckedFiles {
       while (this.#waiting.size > 0) {
         const keys = [...this.#waiting]
         this.#waiting.clear()
-        const priority = keys.length > 1 ? 'bulk' : 'normal'
-        await visitConcurrently(keys, async (key) => this.#recheck(key, priority))
+        await visitConcurrently(keys, async (key) => this.#recheck(key))
       }
     } finally {
       this.#isRechecking = false
@@ -222,24 +219,24 @@ export class CheckedFiles {
   }
 
   /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
-  async #recheck(key: string, priority: Priority): Promise<void> {
+  async #recheck(key: string): Promise<void> {
     const check = this.#checks.get(key)
     if (!check) return
     const uri = vscode.Uri.parse(key)
-    const file = await this.#readIfShown(uri)
+    const file = await this.#readIfShown(uri, check)
     // Meanwhile, the file was checked again, or all problems were removed.
     if (this.#checks.get(key) !== check) return
     if (file?.isShort) {
+      const priority = findOpenDocument(uri) ? 'normal' : 'bulk'
       await this.#showProblems(file, check.account, { priority })
       return
     }
     this.#checks.delete(key)
-    this.#keptWhenClosed.delete(key)
     this.#diagnostics.delete(uri)
   }
 
-  async #readIfShown(uri: vscode.Uri): Promise<CodeFile | undefined> {
-    if (!this.#keptWhenClosed.has(uri.toString()) && !findOpenDocument(uri)) return undefined
+  async #readIfShown(uri: vscode.Uri, { isKept }: FileCheck): Promise<CodeFile | undefined> {
+    if (!isKept && !findOpenDocument(uri)) return undefined
     const result = await readCodeFile(uri)
     return result.kind === 'code' ? result.file : undefined
   }

@@ -131,11 +131,10 @@ export class ZoneChecker {
     }
     const showCurrent = async () => {
       const current = getCurrent()
-      const options = { signal, priority: isInFolderCheck ? 'bulk' : 'normal' } as const
+      const priority = isInFolderCheck ? 'bulk' : 'normal'
+      const options = { signal, priority, isKept: isInFolderCheck } as const
       const result = await this.#files.show(current, account, options)
-      const isCurrent = getCurrent() === current
-      if (isInFolderCheck) this.#files.keepWhenClosed(file.uri)
-      return { result, isCurrent }
+      return { result, isCurrent: getCurrent() === current }
     }
     const shown = await showCurrent()
     // A file that changes again is checked again once it hasn’t changed for a moment.

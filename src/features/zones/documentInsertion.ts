@@ -32,7 +32,7 @@ export async function insertionInto(
   return document.version === version ? toDocumentInsertion(document, result) : undefined
 }
 
-/** Does at once what {@link insertionInto} does, so that the document can’t change meanwhile. */
+/** Does at once what {@link insertionInto} does in slices. Throws what it rejects with. */
 export function insertionAtOnce(
   document: vscode.TextDocument,
   ranges: readonly OffsetRange[],

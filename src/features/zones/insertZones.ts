@@ -24,6 +24,9 @@ import { readSelectedAccount } from './selectedAccounts.ts'
 import { TrackedRanges } from './trackedRanges.ts'
 import { loadZonesOfRows } from './zonesOfRows.ts'
 
+/** How often an insertion into a document that keeps changing is computed in slices, and not at once. */
+const maxTriesInSlices = 3
+
 /**
  * Insert Zones at Cursor: inserts zones, or all zones of regions, at every cursor of the active editor,
  * in the list style of the document’s language. Without tree items, it prompts for a region and zones. For regions
@@ -145,12 +148,11 @@ async function insertAtCursors(
   const { document } = editor
   const cursors = new TrackedRanges(document, editor.selections)
   try {
-    let insertion = await insertionInto(document, cursors.offsets, zones)
-    for (;;) {
-      insertion ??= insertionAtOnce(document, cursors.offsets, zones)
-      const isApplied = await applyInsertion(editor, insertion, cursors)
+    for (let tries = 1; ; tries++) {
+      const compute = tries <= maxTriesInSlices ? insertionInto : insertionAtOnce
+      const insertion = await compute(document, cursors.offsets, zones)
+      const isApplied = insertion ? await applyInsertion(editor, insertion, cursors) : 'changed'
       if (isApplied !== 'changed') return isApplied
-      insertion = undefined
     }
   } finally {
     cursors.dispose()

@@ -60,6 +60,28 @@ describe('Zones: Insert Zones at Cursor, while a large file is read,', () => {
     assert.equal(editor.document.getText(), `azs = ["x", ${all}]${rest}`)
   })
 
+  it('replaces only what was selected, and not what is typed after it', async () => {
+    const editor = await openEditor('main.tf', `azs = [‹"x"›]${rest}`)
+    const { end } = editor.selection
+    await insertAnd(() => editor.edit((builder) => builder.insert(end, ', "y"')))
+    assert.equal(editor.document.getText(), `azs = [${all}, "y"]${rest}`)
+  })
+
+  it('inserts where the cursor was if the line breaks are changed', async () => {
+    const editor = await openEditor('main.tf', `a = 1\nazs = [‸]${rest}`)
+    await insertAnd(() => editor.edit((builder) => builder.setEndOfLine(vscode.EndOfLine.CRLF)))
+    const expected = `a = 1\nazs = [${all}]${rest}`.replaceAll('\n', '\r\n')
+    assert.equal(editor.document.getText(), expected)
+  })
+
+  it('inserts once where the text between two cursors is deleted', async () => {
+    const editor = await openEditor('main.tf', `azs = [‸]\nzones = [‸]${rest}`)
+    const [first, second] = editor.selections.map(({ active }) => active)
+    const between = new vscode.Range(first ?? assert.fail(), second ?? assert.fail())
+    await insertAnd(() => editor.edit((builder) => builder.delete(between)))
+    assert.equal(editor.document.getText(), `azs = [${all}]${rest}`)
+  })
+
   it('says that nothing was inserted where what is typed allows no zones', async () => {
     const editor = await openEditor('main.tf', `azs = [‸]${rest}`)
     const cursor = editor.selection.active
