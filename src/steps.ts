@@ -11,14 +11,14 @@ export const itemsPerStep = 200
  */
 const sliceMs = 20
 
-/** `bulk` is for files that nobody is looking at, such as those of a folder: they wait for all others. */
+/** `bulk` is for what takes many computations, such as the check of a folder: they wait for all others. */
 export type Priority = 'normal' | 'bulk'
 
 /** The end of the slice that all computations share; undefined if the next step begins a slice. */
 let sliceEnd: number | undefined
 /**
- * The functions that resume the computations that wait for a slice. The first of the normal ones is the next, and the
- * last of those in bulk.
+ * The functions that resume the computations that wait for a slice. Normal ones go first, from the front. If there are
+ * none, those in bulk go, from the back, where the one is that has begun.
  */
 const waiting: Readonly<Record<Priority, (() => void)[]>> = { normal: [], bulk: [] }
 

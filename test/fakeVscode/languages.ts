@@ -19,6 +19,7 @@ export class Languages {
       return {
         set: (uri: vscode.Uri, values: readonly vscode.Diagnostic[]) =>
           diagnostics.set(uri.toString(), values),
+        has: (uri: vscode.Uri) => diagnostics.has(uri.toString()),
         delete: (uri: vscode.Uri) => diagnostics.delete(uri.toString()),
         clear: () => diagnostics.clear(),
         dispose: () => this.#collections.delete(diagnostics),

@@ -53,7 +53,7 @@ export class CodeSearch {
 
   /**
    * Ends the search, and returns the locations of a pool, the most certain first. Waits until the open documents are
-   * searched. No file of the workspace is opened after {@link maxSearchMs}.
+   * searched, and if that is sooner, up to {@link maxSearchMs} for the search of the workspace.
    */
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching

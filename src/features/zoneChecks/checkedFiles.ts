@@ -114,9 +114,13 @@ export class CheckedFiles {
     return result
   }
 
-  /** Undoes the beginning of a check that was canceled. The check before it may have been in progress. */
+  /**
+   * Returns to the check before one that was canceled, which may have been in progress or have shown problems. If there
+   * was none, or if it was canceled, too, before it could show any, the file counts as unchecked.
+   */
   #returnToCheck(key: string, previous: FileCheck | undefined): void {
-    if (!previous || previous.signal?.aborted) {
+    const hasProblems = this.#diagnostics.has(vscode.Uri.parse(key))
+    if (!previous || (previous.signal?.aborted && !hasProblems)) {
       this.#checks.delete(key)
       return
     }
@@ -178,6 +182,11 @@ export class CheckedFiles {
     clearTimeout(this.#timers.get(key))
     const timer = setTimeout(() => {
       this.#timers.delete(key)
+      // Someone may be looking at an open file: it doesn’t wait for those that have changed on disk.
+      if (findOpenDocument(vscode.Uri.parse(key))) {
+        void this.#recheck(key)
+        return
+      }
       this.#waiting.add(key)
       void this.#recheckWaiting()
     }, debounceMs)

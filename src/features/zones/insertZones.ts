@@ -24,7 +24,7 @@ import { readSelectedAccount } from './selectedAccounts.ts'
 import { TrackedRanges } from './trackedRanges.ts'
 import { loadZonesOfRows } from './zonesOfRows.ts'
 
-/** How often an insertion into a document that keeps changing is computed in slices, and not at once. */
+/** The number of tries in slices, after which an insertion into a document that keeps changing is computed at once. */
 const maxTriesInSlices = 3
 
 /**

@@ -56,7 +56,10 @@ export class TrackedRanges implements vscode.Disposable {
   }
 }
 
-/** Moves ranges as a change of the text does. What is written at the edges of a range isn’t in it. */
+/**
+ * Moves ranges as a change of the text does. What is written at the edges of a range isn’t in it. A cursor in replaced
+ * text stays at its offset, or moves to the end of a text that is shorter.
+ */
 function moveRanges(
   ranges: readonly OffsetRange[],
   { rangeOffset, rangeLength, text }: vscode.TextDocumentContentChangeEvent,
@@ -67,8 +70,8 @@ function moveRanges(
     const isEmpty = range.start === range.end
     let { start, end } = range
     if (start >= changeEnd) start += newEnd - changeEnd
-    else if (start >= rangeOffset) start = newEnd
-    if (end >= changeEnd && end > rangeOffset) end += newEnd - changeEnd
+    else if (start >= rangeOffset) start = isEmpty ? Math.min(start, newEnd) : newEnd
+    if (end > changeEnd) end += newEnd - changeEnd
     else if (end > rangeOffset) end = rangeOffset
     return { start, end: isEmpty ? start : Math.max(start, end) }
   })

@@ -84,6 +84,23 @@ describe('Zone checks: While a large file is read', () => {
     assert.deepEqual(shownZones(), [])
   })
 
+  it('a check that is canceled meanwhile leaves the problems that are shown, and checks them again', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'yaml',
+      content: textWith('us-east-1x'),
+    })
+    const editor = await vscode.window.showTextDocument(document)
+    const canceled = new AbortController()
+    await show(codeFileOf(document) ?? assert.fail(), 'a', canceled)
+    canceled.abort()
+    const checking = show(codeFileOf(document) ?? assert.fail(), 'a', canceled)
+    await checking
+    assert.deepEqual(shownZones(document.uri), ['us-east-1x'])
+    const line = document.lineAt(document.lineCount - 2)
+    await editor.edit((builder) => builder.replace(line.range, '- us-east-1a'))
+    await until('no problem', () => shownZones(document.uri).length === 0)
+  })
+
   it('a check shows nothing, and throws nothing, if Poolkeeper ends meanwhile', async () => {
     const checking = show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), 'a')
     files.dispose()

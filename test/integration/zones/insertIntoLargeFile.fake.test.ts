@@ -67,6 +67,14 @@ describe('Zones: Insert Zones at Cursor, while a large file is read,', () => {
     assert.equal(editor.document.getText(), `azs = [${all}, "y"]${rest}`)
   })
 
+  it('doesn’t replace what is typed over the end of what was selected', async () => {
+    const editor = await openEditor('main.tf', `azs = [‹"x", "z"›]${rest}`)
+    const { end } = editor.selection
+    const last = new vscode.Range(end.translate(0, -3), end)
+    await insertAnd(() => editor.edit((builder) => builder.replace(last, '"y"')))
+    assert.equal(editor.document.getText(), `azs = [${all}, "y"]${rest}`)
+  })
+
   it('inserts where the cursor was if the line breaks are changed', async () => {
     const editor = await openEditor('main.tf', `a = 1\nazs = [‸]${rest}`)
     await insertAnd(() => editor.edit((builder) => builder.setEndOfLine(vscode.EndOfLine.CRLF)))
