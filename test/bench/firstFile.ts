@@ -1,6 +1,5 @@
 // Run by scans.ts in a new process, with the name of a row. Prints the longest time for which the thread is blocked while
 // a large file is the first one, in milliseconds.
-import { completeList } from '../../src/api/list.ts'
 import { findPools } from '../../src/features/poolsInCode/findPools.ts'
 import { findReferences } from '../../src/syntax/findReferences.ts'
 import { insertZones } from '../../src/syntax/insertion.ts'
@@ -9,19 +8,14 @@ import { runInSlices } from '../../src/steps.ts'
 import { checkText } from '../../src/zoneAnalysis/checkText.ts'
 import { measureLongestBlock } from './samples.ts'
 import { largeTerraform } from './scans.ts'
+import { createKnownZones } from './knownZones.ts'
 
 const text = largeTerraform
 const format = 'hcl'
 
 /** Reads the file, checks its zones, and finds its machine pools. */
 async function checkFile(): Promise<void> {
-  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
-  const knownZones = {
-    provider: 'aws',
-    regions: [{ region: 'us-east-1', zones }],
-    listedRegions: new Set(['us-east-1']),
-    instanceTypesIn: () => undefined,
-  }
+  const knownZones = createKnownZones(['us-east-1a', 'us-east-1b'])
   const { blocks } = await runInSlices(readBlocks(text, format))
   const references = await runInSlices(findReferences(blocks, format))
   const file = { text, blocks, references, isHcl: true }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { completeList } from '../../src/api/list.ts'
 import type { CodeFormat } from '../../src/contributions.ts'
 import { scanZones } from '../unit/syntax/scanZones.ts'
 import { sampleCount, sampleCpuTime, summarize } from './samples.ts'
 import { readBlocks, findReferences, checkText } from '../unit/syntax/atOnce.ts'
+import { createKnownZones } from './knownZones.ts'
 
 const terraformBlock =
   'resource "machine_pool" "pool_#" {\n  name  = "pool-#"\n  zones = ["us-east-1a"]\n}\n'
@@ -58,9 +58,6 @@ function measureZoneChecks(count: number, listedCount: number) {
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const blocks = readBlocks(text, 'yaml').blocks
   const file = { text, blocks, references: findReferences(blocks, 'yaml'), isHcl: false }
-  const zones = completeList(names.map((name) => ({ name })))
-  const regions = [{ region: 'us-east-1', zones }]
-  const listedRegions = new Set(['us-east-1'])
-  const knownZones = { provider: 'aws', regions, listedRegions, instanceTypesIn: () => undefined }
+  const knownZones = createKnownZones(names)
   return sampleCpuTime(() => checkText(file, knownZones).checkedCount)
 }

@@ -19,8 +19,7 @@ export interface DocumentInsertion {
 
 /**
  * Computes the edits that insert zones at ranges of a document, which are offsets. Resolves to undefined if the document
- * changes meanwhile. Rejects with a {@link CommandError} if they can’t be written at one of the
- * ranges.
+ * changes meanwhile. Rejects with a {@link CommandError} if they can’t be written at one of the ranges.
  */
 export async function insertionInto(
   document: vscode.TextDocument,

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { CloudConfig } from '../../../src/api/poolSchemas.ts'
-import { completeList } from '../../../src/api/list.ts'
 import { CodeFile } from '../../../src/documents/codeFile.ts'
 import { registerPoolLenses } from '../../../src/features/poolsInCode/poolLenses.ts'
 import { toDiagnostics } from '../../../src/features/zoneChecks/zoneDiagnostics.ts'
@@ -9,6 +8,7 @@ import { replace } from '../../replace.ts'
 import { connection, createCluster, createPoolSources } from '../../unit/sources.ts'
 import { sampleCpuTime, type Summary } from '../samples.ts'
 import { checkText } from '../../unit/syntax/atOnce.ts'
+import { createKnownZones } from '../knownZones.ts'
 
 const poolCount = 10_000
 const poolsPerCluster = 10
@@ -81,13 +81,7 @@ export async function measureDiagnostics(): Promise<Summary> {
   const items = Array.from({ length: problemCount }, (_, index) => `- us-east-1-lx-${index}\n`)
   const text = `region: us-east-1\nazs:\n${items.join('')}`
   const file = new CodeFile(vscode.Uri.file('/workspace/zones.yaml'), 'yaml', text)
-  const zones = completeList([{ name: 'us-east-1a' }, { name: 'us-east-1b' }])
-  const knownZones = {
-    provider: 'aws',
-    regions: [{ region: 'us-east-1', zones }],
-    listedRegions: new Set(['us-east-1']),
-    instanceTypesIn: () => undefined,
-  }
+  const knownZones = createKnownZones(['us-east-1a', 'us-east-1b'])
   const result = checkText(file, knownZones)
   return sampleCpuTime(() => toDiagnostics(file, result, 'production').length)
 }
