@@ -69,7 +69,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   })
 
   const failures = [
-    { status: 422, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(422\)/ },
+    { status: 403, outcome: 'notDeleted', message: /^Machine pool not deleted: .*\(403\)/ },
     {
       status: 404,
       outcome: 'stillListed',

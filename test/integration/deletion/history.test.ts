@@ -127,7 +127,7 @@ describe('Deletion: Deletion history', () => {
   })
 
   it('reveals no pool if the connection leads elsewhere by now', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
     await session.changeConnection({ projectUid: 'another' })
     const { list, showing } = await open()
     list.select('gpu-inference')
@@ -154,7 +154,7 @@ describe('Deletion: Deletion history', () => {
         endedAt: at,
       })
     }
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
     await until('fifty', async () => (await kept()).length === 50)
     const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
     assert.equal(names[0], 'gpu-inference')
@@ -164,7 +164,7 @@ describe('Deletion: Deletion history', () => {
   it('is cleared only after a confirmation, except for unfinished deletions', async () => {
     const unfinished = await session.poolRow(config, 'worker-pool')
     await failDeletion(session, unfinished, { status: 502 })
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
     const clearing = session.run('showDeletionHistory')
     ;(await session.dialogs.pick()).pressTitleButton('Clear Deletion History')
     ;(await session.dialogs.modal()).press()

@@ -66,7 +66,7 @@ describe('Deletion: Several selected machine pools', () => {
   })
 
   it('are skipped after one is refused', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 422 })
+    session.sandbox.addFault({ method: 'DELETE', status: 403 })
     const deleting = start(...rows)
     ;(await asked('batch-spot')).press('Delete Machine Pool')
     await deleting

@@ -372,15 +372,6 @@ describe('Zone checks: Check Zones in File', () => {
     assert.match(text, /^Couldn’t check the zones in emea\. /)
   })
 
-  it('loads at most 200 regions if none are listed, and counts the others', async () => {
-    const names = Array.from({ length: 203 }, (_, index) => `"xa-east-${index}"`)
-    session.sandbox.addFault({ path: '/zones', body: '{"zones":[]}', times: null })
-    await openChecked(`regions = [${names.join(', ')}]\naz = "xa-east-0a"`)
-    const { text } = await session.dialogs.message()
-    assert.equal(text, 'Other regions that couldn’t be checked: 3.')
-    assert.equal(session.zoneRequests().length, 200)
-  })
-
   it('loads any region if none are listed, unlike hovers, which load no half-typed region', async () => {
     await selectCheckedAccount(session)
     for (const region of ['us', 'us-e', 'us-east', 'us-east-1']) {
