@@ -19,7 +19,8 @@ const selected = table.filter(([phase]) => names?.some((name) => selectsPhase(na
 const failed: string[] = []
 let allOutput = ''
 
-// Each worker runs the next phase of the queue. The hosts are prepared meanwhile. The bench runs alone at the end.
+// Each worker runs the next phase of the queue. The hosts are prepared meanwhile, mostly by the network and the disk. The
+// bench runs alone at the end.
 const queue = selected.filter(([phase]) => phase !== 'bench').values()
 const hasMinimum = selected.some(([, command]) => command.includes('--version minimum'))
 const prepared = selected.some(([, command]) => needsHost(command))
@@ -31,10 +32,7 @@ const runQueue = async () => {
     await runPhase(phase, command, needsHost(command))
   }
 }
-await Promise.all([
-  prepared.then(runQueue),
-  ...Array.from({ length: availableParallelism() - 1 }, runQueue),
-])
+await Promise.all([prepared, ...Array.from({ length: availableParallelism() }, runQueue)])
 if (selected.some(([phase]) => phase === 'bench')) await runPhase('bench', allPhases.bench)
 console.log([sumTotals(allOutput), ...failed.map((phase) => `${phase} failed`)].join(', '))
 process.exitCode = failed.length > 0 ? 1 : 0
@@ -64,7 +62,7 @@ async function runPhase(phase: string, command: string, isBuilt = false): Promis
   failed.push(phase)
   // The passed tests are left out.
   const failures = output.slice(Math.max(0, output.search(/^ {2}\d+ passing/m))).trim()
-  console.log(`\n${failures}\n\nAlone, or with --grep a part of it:\n  npm ${command}\n`)
+  console.log(`\n${failures}\n\nAlone:\n  npm ${command}\n`)
 }
 
 /** The sums of Mocha’s totals in an output, such as `12 passing, 1 failing`. */

@@ -58,3 +58,11 @@ export function isInRun(file: string): boolean {
 export function isEveryday(file: string): boolean {
   return readWords(file).includes('everyday') || !canRun('fake', file)
 }
+
+/**
+ * Whether a file belongs to a run with `--quick`: what every change must pass in VS Code, and in a long run also what
+ * can’t run in a browser, since everything else runs there in the same version (test/host/jobs.ts).
+ */
+export function isInQuickRun(file: string): boolean {
+  return isEveryday(file) || (isLong && !canRun('web', file))
+}

@@ -2,12 +2,13 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, newPage } from './browser.ts'
-import { exampleWorkspace, outDir } from './paths.ts'
+import { outDir } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import { stageForTests } from './stage.ts'
 import type { ExtensionHost, HostVersion, Window } from './versions.ts'
+import { copyExampleWorkspace } from './workspaces.ts'
 
 interface HostRun {
   version: HostVersion
@@ -67,9 +68,9 @@ export async function runInHost(run: HostRun): Promise<boolean> {
 function getWorkspace(window: Window): string | undefined {
   if (window === 'none') return undefined
   if (window === 'virtual') return 'poolkeeper-virtual:/folder'
-  if (window !== 'several') return exampleWorkspace
+  if (window !== 'several') return copyExampleWorkspace()
   const file = join(temporaryDirectory(), 'several.code-workspace')
-  const folders = [exampleWorkspace, dirname(exampleWorkspace)].map((path) => ({ path }))
+  const folders = [copyExampleWorkspace(), copyExampleWorkspace()].map((path) => ({ path }))
   writeFileSync(file, JSON.stringify({ folders }))
   return file
 }

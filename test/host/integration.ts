@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { buildExtension, buildIntegrationTests } from './builds.ts'
 import { runInHost } from './hostRun.ts'
 import { readOptions } from './options.ts'
-import { cacheDir, exampleWorkspace, integrationTests } from './paths.ts'
+import { cacheDir, integrationTests } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 import { stageForTests } from './stage.ts'
 import { extensionHosts, hostVersions, otherWindows, versionNames } from './versions.ts'
+import { copyExampleWorkspace } from './workspaces.ts'
 
 const options = readOptions({
   version: versionNames,
@@ -63,7 +64,7 @@ async function runOnDesktop(vscodeExecutablePath: string, testsPath: string): Pr
     extensionTestsPath: testsPath,
     extensionTestsEnv: env,
     launchArgs: [
-      exampleWorkspace,
+      copyExampleWorkspace(),
       `--user-data-dir=${userData}`,
       `--extensions-dir=${join(userData, 'extensions')}`,
     ],

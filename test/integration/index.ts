@@ -1,6 +1,6 @@
 import Mocha from 'mocha'
 import { format } from 'node:util'
-import { isEveryday, isInRun } from '../testFiles.ts'
+import { isInQuickRun, isInRun } from '../testFiles.ts'
 
 /** By the path of a test file, the function that executes the file, which declares its suites. */
 type TestFiles = Record<string, () => unknown>
@@ -19,7 +19,7 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   if (grep) mocha.grep(new RegExp(grep))
   const isQuick = process.env['POOLKEEPER_QUICK'] !== undefined
   for (const [file, declare] of Object.entries(files)) {
-    if (!isInRun(file) || (isQuick && !isEveryday(file))) continue
+    if (!isInRun(file) || (isQuick && !isInQuickRun(file))) continue
     mocha.suite.emit('pre-require', globalThis, file, mocha)
     declare()
   }

@@ -1,11 +1,11 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
-import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
-import { temporaryDirectory } from '../host/processes.ts'
+import { companionDir, packagePath, root } from '../host/paths.ts'
 import { startWorkbench } from '../host/server.ts'
 import { stageExtension } from '../host/stage.ts'
+import { copyExampleWorkspace } from '../host/workspaces.ts'
 import { isWeb, runOptions } from './runOptions.ts'
 import { Workbench } from './workbench.ts'
 
@@ -55,8 +55,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
 
 /** Creates a copy of the example workspace with more files. */
 async function createFolder(files: Record<string, string> = {}): Promise<string> {
-  const folder = temporaryDirectory()
-  await cp(exampleWorkspace, folder, { recursive: true })
+  const folder = copyExampleWorkspace()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
 }

@@ -85,6 +85,17 @@ describe('Deletion: The requests for all worker pools of a cluster, whose machin
     assert.ok(checked.some((url) => url.includes('workers-2/machines')))
   })
 
+  it('end after a refusal that only a second check confirms', async () => {
+    const { rows } = await showPools(2)
+    session.sandbox.addFault({ method: 'DELETE', status: 422 })
+    const deleting = start(rows)
+    await confirm(await session.dialogs.modal(), 'workers-0')
+    await deleting
+    assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: “workers-0”/)
+    assert.equal(session.requests('DELETE').length, 1)
+    assert.deepEqual(session.dialogs.unseenTexts, [])
+  })
+
   it('are as many as the other pools if what proves that nodes remain has gone', async () => {
     const { rows } = await showPools(4)
     const deleting = start(rows.slice(0, 1))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { findMisnamedTests } from '../../host/testNeeds.ts'
 import { root } from '../../host/paths.ts'
-import { canRun, isEveryday, readWords } from '../../testFiles.ts'
+import { isLong } from '../../long.ts'
+import { canRun, isEveryday, isInQuickRun, readWords } from '../../testFiles.ts'
 
 describe('Manifest: The name of a test file', () => {
   it('says what its tests need of a host', async () => {
@@ -47,5 +48,11 @@ describe('Manifest: The name of a test file', () => {
     assert.ok(isEveryday('windows.vscode.test.ts'))
     assert.ok(isEveryday('apiKey.everyday.test.ts'))
     assert.ok(!isEveryday('zones/tree.test.ts'))
+  })
+
+  it('adds to long quick runs what can’t run in a browser', () => {
+    assert.ok(isInQuickRun('apiKey.everyday.test.ts'))
+    assert.ok(!isInQuickRun('zones/tree.test.ts'))
+    assert.equal(isInQuickRun('zones/refusals.node.test.ts'), isLong)
   })
 })
