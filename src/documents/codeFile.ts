@@ -146,15 +146,17 @@ export type CodeFileResult =
   | { readonly kind: 'notCode' }
   | { readonly kind: 'unreadable' }
 
-/** Reads a code file; if it is open, the text of its editor, with unsaved changes. */
+/** Reads a code file of up to 1 MB; if it is open, the text of its editor, with unsaved changes. */
 export async function readCodeFile(
   uri: vscode.Uri,
   readFile: ReadFile = readWithVscode,
 ): Promise<CodeFileResult> {
   const document = findOpenDocument(uri)
   if (document) {
-    const file = codeFileOf(document)
-    return file ? { kind: 'code', file } : { kind: 'notCode' }
+    const file = shortCodeFileOf(document)
+    if (file) return { kind: 'code', file }
+    const isCode = codeFormatOf(document.languageId, document.fileName) !== undefined
+    return { kind: isCode ? 'unreadable' : 'notCode' }
   }
   const format = codeFormatOf('plaintext', uri.path)
   if (!format) return { kind: 'notCode' }

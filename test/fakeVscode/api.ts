@@ -38,7 +38,11 @@ export function createApi(computer: FakeComputer, fakeWindow: FakeWindow) {
       language: 'en',
       openExternal: async () => true,
     },
-    languages: { ...languages.members, registerDocumentDropEditProvider: createStub },
+    languages: {
+      ...languages.members,
+      registerDocumentDropEditProvider: createStub,
+      setTextDocumentLanguage: documents.setLanguage,
+    },
     lm: {
       tools,
       registerTool: (name: string, tool: vscode.LanguageModelTool<unknown>) => {

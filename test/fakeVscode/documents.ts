@@ -89,6 +89,11 @@ export class Documents {
     return this.active!
   }
 
+  setLanguage = async (document: TextDocument, languageId: string): Promise<TextDocument> => {
+    this.all.$acceptModelLanguageChanged(document.uri, languageId)
+    return document
+  }
+
   apply = async (edit: WorkspaceEdit): Promise<boolean> => {
     for (const [uri, edits] of edit.entries()) this.#change(uri, edits.map(toSentEdit))
     return true

@@ -38,6 +38,7 @@ export class ExtHostDocuments {
   ensureDocumentData(uri: vscode.Uri): Promise<{ document: vscode.TextDocument }>
   createDocumentData(options: { language: string; content: string }): Promise<vscode.Uri>
   $acceptModelChanged(uri: vscode.Uri, events: object, isDirty: boolean): void
+  $acceptModelLanguageChanged(uri: vscode.Uri, languageId: string): void
   $acceptModelSaved(uri: vscode.Uri): void
 }
 

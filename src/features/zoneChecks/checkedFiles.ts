@@ -17,7 +17,7 @@ const debounceMs = 300
 
 /** Options of a check of a file. */
 interface ShowOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly priority?: Priority
   /** True if the problems are shown while the file is closed, too. */
   readonly isKept?: boolean
@@ -29,6 +29,10 @@ interface FileCheck {
   /** True if this check, or one before it, was asked to show the problems while the file is closed, too. */
   readonly isKept: boolean
   readonly signal: AbortSignal | undefined
+  /** Whether the problems that are shown are those of this check. */
+  isShown: boolean
+  /** The check before, to return to if this one is canceled before it is shown. */
+  previous: FileCheck | undefined
 }
 
 /**
@@ -52,7 +56,10 @@ export class CheckedFiles {
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
   /** The number of folder checks that are running. */
   #folderCheckCount = 0
-  /** The files and folders that have changed on disk since the first of these checks began, by URI. */
+  /**
+   * The files and folders that have changed on disk since the first of these checks began, and the files whose editors were
+   * closed, which may have had unsaved changes, by URI.
+   */
   readonly #changedDuringChecks = new Set<string>()
   readonly #subscriptions: vscode.Disposable
 
@@ -63,7 +70,10 @@ export class CheckedFiles {
       this.#diagnostics,
       vscode.workspace.onDidChangeTextDocument(({ document }) => recheck(document)),
       vscode.workspace.onDidOpenTextDocument(recheck),
-      vscode.workspace.onDidCloseTextDocument(recheck),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#rememberChange(document.uri)
+        recheck(document)
+      }),
     )
   }
 
@@ -78,8 +88,8 @@ export class CheckedFiles {
 
   /**
    * Checks a file with what is cached, and shows the problems, unless the signal is aborted, or the file has changed or
-   * was checked again meanwhile. If the file has changed on disk during a folder check, its text may have been read
-   * before the change: the file is then read and checked again.
+   * was checked again meanwhile. If the file has changed on disk during a folder check, or was closed with unsaved changes,
+   * its text may have been read before that: the file is then read and checked again.
    */
   async show(
     file: CodeFile,
@@ -101,31 +111,41 @@ export class CheckedFiles {
     const { uri } = file
     const key = uri.toString()
     const previous = this.#checks.get(key)
-    const check = { account, isKept: isKept || previous?.isKept === true, signal }
+    const check: FileCheck = {
+      account,
+      isKept: isKept || previous?.isKept === true,
+      signal,
+      isShown: false,
+      previous,
+    }
     this.#checks.set(key, check)
     await file.load(priority)
     const known = this.#cachedZones.knownZones(file.references, account)
     const result = await runInSlices(checkText(file, known), priority)
     const isLatest = this.#checks.get(key) === check
-    if (isLatest && signal?.aborted) this.#returnToCheck(key, previous)
+    if (isLatest && signal?.aborted) this.#returnBefore(key, check)
     else if (isLatest && isCurrent(file)) {
       this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
+      check.isShown = true
+      check.previous = undefined
     }
     return result
   }
 
   /**
-   * Returns to the check before one that was canceled, which may have been in progress or have shown problems. If there
-   * was none, or if it was canceled, too, before it could show any, the file counts as unchecked.
+   * Returns to the last check before a canceled one that is shown, or wasn’t canceled itself. If there is none, the file
+   * counts as unchecked.
    */
-  #returnToCheck(key: string, previous: FileCheck | undefined): void {
-    const hasProblems = this.#diagnostics.has(vscode.Uri.parse(key))
-    if (!previous || (previous.signal?.aborted && !hasProblems)) {
+  #returnBefore(key: string, canceled: FileCheck): void {
+    let check = canceled.previous
+    while (check && !check.isShown && check.signal?.aborted) check = check.previous
+    if (!check) {
       this.#checks.delete(key)
       return
     }
-    this.#checks.set(key, previous)
-    this.#recheckDebounced(key)
+    this.#checks.set(key, check)
+    // It may have ended meanwhile, when it wasn’t the latest.
+    if (!check.isShown) this.#recheckDebounced(key)
   }
 
   /**
@@ -235,9 +255,11 @@ export class CheckedFiles {
     const file = await this.#readIfShown(uri, check)
     // Meanwhile, the file was checked again, or all problems were removed.
     if (this.#checks.get(key) !== check) return
-    if (file?.isShort) {
+    if (file) {
       const priority = findOpenDocument(uri) ? 'normal' : 'bulk'
-      await this.#showProblems(file, check.account, { priority })
+      // To cancel a check that hasn’t shown any problems yet also cancels its repetition.
+      const signal = check.isShown ? undefined : check.signal
+      await this.#showProblems(file, check.account, { signal, priority })
       return
     }
     this.#checks.delete(key)

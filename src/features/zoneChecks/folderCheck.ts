@@ -60,12 +60,23 @@ async function checkFiles({
     const endedCount = searchedCount + unreadableCount
     if (endedCount % reportInterval === 0) reportProgress(`${endedCount}/${uris.length}`)
   }
+  const checkFile = async (file: CodeFile): Promise<FolderFileResult | undefined> => {
+    try {
+      const options = { isInFolderCheck: true }
+      const { problems, ...facts } = await checker.check(file, account, loader, options)
+      return { ...facts, problemCount: problems.length }
+    } catch (error) {
+      // Meanwhile, the file was opened in a language that isn’t code.
+      const isSkipped = error instanceof ApiError && error.kind === 'cancelled'
+      if (isSkipped && !loader.signal.aborted) return undefined
+      throw error
+    }
+  }
   const checkResult = async (result: CodeFileResult) => {
     if (loader.signal.aborted) return
     if (result.kind === 'code' && (await isChecked(result.file))) {
-      const options = { isInFolderCheck: true }
-      const { problems, ...facts } = await checker.check(result.file, account, loader, options)
-      fileResults.push({ ...facts, problemCount: problems.length })
+      const fileResult = await checkFile(result.file)
+      if (fileResult) fileResults.push(fileResult)
     }
     if (isUnread(result)) unreadableCount += 1
     else searchedCount += 1

@@ -55,6 +55,7 @@ export class ZoneChecker {
   }
 
   dispose(): void {
+    this.#controller.abort()
     this.#subscriptions.dispose()
   }
 

@@ -5,6 +5,8 @@ import { replaceFiles, selectCheckedAccount, statOfSize, useDocuments } from './
 
 const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
 const good = 'region = "us-east-1"\naz = "us-east-1a"\n'
+const poolIn = (zone: string) =>
+  `region = "us-east-1"\npool {\n  instance_type = "m6i.xlarge"\n  azs = ["us-east-1b", "us-east-1${zone}"]\n}\n`
 const names = ['changed.tf', 'deleted.tf', 'folder/inDeleted.tf', 'kept.tf']
 
 let folderCount = 0
@@ -30,7 +32,10 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
     folder = vscode.Uri.file(`/workspace/changing-${++folderCount}`)
     const uris = names.map(uriOf)
     texts.clear()
-    for (const uri of uris) texts.set(uri.toString(), bad)
+    for (const uri of uris) {
+      texts.set(uri.toString(), bad)
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(bad)) // for an editor
+    }
     const readText = (uri: vscode.Uri) =>
       texts.get(uri.toString()) ?? assert.fail(vscode.FileSystemError.FileNotFound(uri))
     const fs = {
@@ -77,6 +82,50 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
     await session.run('checkZonesInFolder', folder)
     const unchanged = names.filter((name) => name !== 'changed.tf').join()
     await until('the problems on disk', () => namesWithProblems() === unchanged)
+  })
+
+  /** Opens a file, and changes its text without saving it. */
+  async function openUnsaved(name: string, text: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uriOf(name))
+    const editor = await vscode.window.showTextDocument(document)
+    const all = new vscode.Range(0, 0, document.lineCount, 0)
+    await editor.edit((builder) => builder.replace(all, text))
+  }
+
+  for (const [title, onDisk, unsaved] of [
+    ['finds no problem in a file that has one only in unsaved changes', 'a', 'z'],
+    ['finds the problem of a file that hasn’t it in unsaved changes', 'z', 'a'],
+  ] as const) {
+    for (const path of ['/zones', '/instancetypes']) {
+      it(`${title}, which are discarded while ${path} is requested`, async () => {
+        session.sandbox.lookups = 'all'
+        texts.set(uriOf('changed.tf').toString(), poolIn(onDisk))
+        await openUnsaved('changed.tf', poolIn(unsaved))
+        const held = session.holdRequests(path)
+        const checking = session.run('checkZonesInFolder', folder)
+        await until('the request', () => held.hasRequest() && readCount === names.length - 1)
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+        const expected = names.filter((name) => name !== 'changed.tf' || onDisk === 'z').join()
+        const areShown = () => namesWithProblems() === expected
+        // The problems of zones are shown before instance types are loaded.
+        if (path === '/instancetypes') await until('the problems on disk', areShown)
+        held.release()
+        await checking
+        await until('the problems on disk', areShown)
+      })
+    }
+  }
+
+  it('goes on without a file that is opened in another language', async () => {
+    const held = session.holdRequests('/zones')
+    const checking = session.run('checkZonesInFolder', folder)
+    await until('the request', () => held.hasRequest() && readCount === names.length)
+    const document = await vscode.workspace.openTextDocument(uriOf('changed.tf'))
+    await vscode.languages.setTextDocumentLanguage(document, 'html')
+    held.release()
+    await checking
+    assert.equal(namesWithProblems(), 'deleted.tf,folder/inDeleted.tf,kept.tf')
+    assert.match((await session.dialogs.message()).text, /^Files with zones: 3\./)
   })
 
   it('counts a file as done once it is checked', async () => {

@@ -15,18 +15,25 @@ function textWith(zone: string): string {
 
 describe('Zone checks: While a large file is read', () => {
   const uri = vscode.Uri.file('/large.yaml')
+  let onComparison: () => void
   const cachedZones = {
-    knownZones: () => ({
-      provider: 'aws',
-      regions: [{ region: 'us-east-1', zones: completeList([{ name: 'us-east-1a' }]) }],
-      listedRegions: new Set(['us-east-1']),
-      instanceTypesIn: () => undefined,
-    }),
+    knownZones: () => {
+      onComparison()
+      return {
+        provider: 'aws',
+        regions: [{ region: 'us-east-1', zones: completeList([{ name: 'us-east-1a' }]) }],
+        listedRegions: new Set(['us-east-1']),
+        instanceTypesIn: () => undefined,
+      }
+    },
     title: ({ label }: { label: string }) => label,
   } as unknown as CachedZones
   let files: CheckedFiles
 
-  beforeEach(() => (files = new CheckedFiles(cachedZones)))
+  beforeEach(() => {
+    files = new CheckedFiles(cachedZones)
+    onComparison = () => {}
+  })
   afterEach(async () => {
     files.dispose()
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -99,6 +106,69 @@ describe('Zone checks: While a large file is read', () => {
     const line = document.lineAt(document.lineCount - 2)
     await editor.edit((builder) => builder.replace(line.range, '- us-east-1a'))
     await until('no problem', () => shownZones(document.uri).length === 0)
+  })
+
+  async function openYaml(content: string): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content })
+    return vscode.window.showTextDocument(document)
+  }
+
+  const fileOf = ({ document }: vscode.TextEditor) => codeFileOf(document) ?? assert.fail()
+
+  /** Edits a small file, and waits until it is checked again: what was to be checked again before it is, too. */
+  async function passPause(): Promise<void> {
+    const editor = await openYaml('region: us-east-1\naz: us-east-1a\n')
+    const { uri: smallUri } = editor.document
+    await show(fileOf(editor), 'b')
+    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), 'az2: us-east-1z\n'))
+    await until('the check of the small file', () => shownZones(smallUri).length > 0)
+  }
+
+  it('a canceled check leaves the problems of a file that is too long to be checked again', async () => {
+    const editor = await openYaml(`# ${'x'.repeat(1_000_000)}\n${textWith('us-east-1x')}`)
+    await show(fileOf(editor), 'a')
+    const canceled = new AbortController()
+    const checking = show(fileOf(editor), 'a', canceled)
+    canceled.abort()
+    await checking
+    await passPause()
+    assert.deepEqual(shownZones(editor.document.uri), ['us-east-1x'])
+  })
+
+  it('two canceled checks leave a file as it was before both', async () => {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(textWith('us-east-1x')))
+    const editor = await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument(uri),
+    )
+    await show(fileOf(editor), 'a')
+    const canceled = new AbortController()
+    const account = { label: 'a' } as unknown as CheckedAccount
+    const options = { signal: canceled.signal, isKept: true }
+    const checking = [
+      files.show(fileOf(editor), account, options),
+      show(fileOf(editor), 'a', canceled),
+    ]
+    canceled.abort()
+    await Promise.all(checking)
+    assert.deepEqual(shownZones(), ['us-east-1x'])
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await until('no problem', () => shownZones().length === 0)
+  })
+
+  it('a check that is canceled while it is repeated after an edit shows nothing', async () => {
+    const editor = await openYaml(textWith('us-east-1x'))
+    const canceled = new AbortController()
+    let comparisons = 0
+    onComparison = () => {
+      comparisons += 1
+      if (comparisons === 2) canceled.abort()
+    }
+    const checking = show(fileOf(editor), 'a', canceled)
+    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
+    await checking
+    await until('the repetition', () => comparisons === 2)
+    await passPause()
+    assert.deepEqual(shownZones(editor.document.uri), [])
   })
 
   it('a check shows nothing, and throws nothing, if Poolkeeper ends meanwhile', async () => {
