@@ -22,6 +22,8 @@ const hostsByWord = {
   browser: ['web'],
   /** Nothing, but hosts differ in the subject: every change must pass in VS Code, too, not only on the fake. */
   everyday: allHosts,
+  /** Nothing, but they must pass in any kind of window: runs with `--windows` have no others. */
+  windows: allHosts,
   /** Nothing, but the tests take long: only runs with `--long` have them. */
   long: allHosts,
 } as const satisfies Record<string, readonly TestHost[]>
@@ -65,4 +67,9 @@ export function isEveryday(file: string): boolean {
  */
 export function isInQuickRun(file: string): boolean {
   return isEveryday(file) || (isLong && !canRun('web', file))
+}
+
+/** Whether a file belongs to a run in another kind of window than one with a folder. */
+export function isInWindowRun(file: string): boolean {
+  return readWords(file).includes('windows')
 }

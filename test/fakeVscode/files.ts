@@ -18,8 +18,8 @@ export class FakeFiles {
   isWatched = true
   /** The number of calls of `readFile`. */
   reads = 0
-  /** Called and awaited with the name of each call of the file system. */
-  onCall = (_name: string): void | Promise<void> => {}
+  /** Called and awaited with the name and path of each call of the file system. */
+  onCall = (_name: string, _path: string): void | Promise<void> => {}
   /** Called and awaited before a file is written or deleted. If it throws, the file stays as it is. */
   onWrite = (_path: string): void | Promise<void> => {}
   /** Called when a file has been emptied before it is written. If it throws, the file stays empty. */
@@ -73,7 +73,7 @@ export class FakeFiles {
       name,
       (uri: Uri, content: Uint8Array) =>
         window.whileOpen<unknown>(async () => {
-          await this.onCall(name)
+          await this.onCall(name, uri.path)
           return call(uri, content)
         }),
     ])

@@ -15,6 +15,6 @@ export const versionNames = ['newest', 'minimum'] as const satisfies HostVersion
 export const extensionHosts = ['node', 'web'] as const
 export type ExtensionHost = (typeof extensionHosts)[number]
 
-/** The kinds of windows besides those with a folder; see test/integration/windows.test.ts. */
+/** The kinds of windows besides those with a folder; see test/integration/windowKinds.vscode.windows.test.ts. */
 export const otherWindows = ['none', 'several', 'virtual', 'restricted'] as const
 export type Window = 'folder' | (typeof otherWindows)[number]

@@ -1,6 +1,6 @@
 import Mocha from 'mocha'
 import { format } from 'node:util'
-import { isInQuickRun, isInRun } from '../testFiles.ts'
+import { isInQuickRun, isInRun, isInWindowRun } from '../testFiles.ts'
 
 /** By the path of a test file, the function that executes the file, which declares its suites. */
 type TestFiles = Record<string, () => unknown>
@@ -18,8 +18,10 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   const grep = process.env['POOLKEEPER_TEST_GREP']
   if (grep) mocha.grep(new RegExp(grep))
   const isQuick = process.env['POOLKEEPER_QUICK'] !== undefined
+  const isOtherWindow = (process.env['POOLKEEPER_WINDOW'] || 'folder') !== 'folder'
   for (const [file, declare] of Object.entries(files)) {
     if (!isInRun(file) || (isQuick && !isInQuickRun(file))) continue
+    if (isOtherWindow && !isInWindowRun(file)) continue
     mocha.suite.emit('pre-require', globalThis, file, mocha)
     declare()
   }

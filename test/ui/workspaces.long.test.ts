@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import { addConnection, chooseDeletion, listZones } from './flows.ts'
@@ -24,16 +25,19 @@ for (const [title, options] of suites) {
   describeUi(`${title}, Poolkeeper`, { ...options, isInstalled: true }, (ui) => {
     ui.setUp(() => ui.workbench.openViewContainer())
 
-    it('lists zones, and offers to delete a machine pool', async () => {
+    it('lists zones, and deletes a machine pool after a confirmation', async () => {
       const { workbench } = ui
-      const { dialog, machinePools, statusBar } = workbench
+      const { dialog, machinePools, notifications, statusBar } = workbench
       if (options.settings) await statusBar.getByText('Restricted Mode').waitFor()
       await addConnection(workbench, ui.sandbox)
       await listZones(workbench, accounts.awsProduction.name, 'eu-west-1')
       await machinePools.expand(checkout.clusterName)
-      await chooseDeletion(workbench, 'worker-pool')
-      await dialog.getByText(/^Delete machine pool “worker-pool”/).waitFor()
-      await workbench.pressDialogButton('Cancel')
+      await chooseDeletion(workbench, 'gpu-inference')
+      await dialog.getByText(/^Delete machine pool “gpu-inference”/).waitFor()
+      await workbench.pressDialogButton('Delete Machine Pool')
+      await notifications.appear('Machine pool deleted: “gpu-inference” in checkout-prod')
+      const deletions = ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
+      assert.equal(deletions.length, 1)
     })
   })
 }

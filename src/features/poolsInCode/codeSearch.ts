@@ -17,7 +17,7 @@ export interface CodeLocation {
   readonly tool: 'Terraform' | 'OpenTofu' | undefined
 }
 
-/** The maximum time in ms for which the workspace is searched while the deletion dialog waits. */
+/** The time in ms from the beginning of a search after which the deletion dialog doesn’t wait for the workspace. */
 export const maxSearchMs = 150
 const maxFiles = 1000
 
@@ -53,7 +53,7 @@ export class CodeSearch {
 
   /**
    * Ends the search, and returns the locations of a pool, the most certain first. Waits until the open documents are
-   * searched, and if that is sooner, up to {@link maxSearchMs} for the search of the workspace.
+   * searched, and for the files of the workspace until {@link maxSearchMs} after the beginning, with the one that is read.
    */
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching

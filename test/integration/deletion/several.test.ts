@@ -74,6 +74,14 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(session.dialogs.unseenTexts, [])
   })
 
+  it('stay if the dialog of the first is canceled', async () => {
+    const deleting = start(...rows)
+    ;(await asked('batch-spot')).press()
+    await deleting
+    assert.deepEqual(session.dialogs.unseenTexts, [])
+    assert.deepEqual(sent(), [])
+  })
+
   it('are confirmed except for one that is gone, which is reported', async () => {
     const found = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
     found.pools = found.pools.filter(({ name }) => name !== 'batch-spot')

@@ -47,9 +47,10 @@ describe('Deletion: The polls of several windows', () => {
       await until('the next waits', () => delays().length === 4)
       requestsPerPoll = (windows.service.requests.length - before) / 4
     }
-    const perSecond = delays().reduce((sum, ms) => sum + (1000 * requestsPerPoll) / ms, 0)
-    console.log(delays(), requestsPerPoll, perSecond)
-    assert.ok(perSecond > 0.4 && perSecond < 0.6, `${perSecond} requests per second`)
+    // A second of each interval may have passed already: a window may have waited for others before it polled.
+    const intervals = delays().map((ms) => ms + 1_000)
+    const perSecond = intervals.reduce((sum, ms) => sum + (1_000 * requestsPerPoll) / ms, 0)
+    assert.ok(perSecond > 0.4 && perSecond <= 0.51, `${perSecond} requests per second`)
   })
 
   it('go on without the others, and report what has just been deleted', async () => {

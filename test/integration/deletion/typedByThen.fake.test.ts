@@ -42,21 +42,4 @@ describe('Deletion: A button that was enough when it was pressed', () => {
     const detail = await pressAndChange(() => answerWith('zzz-prod'))
     assert.match(detail, /^Type to delete: connection “home” requires it/m)
   })
-
-  for (const [what, change, reason] of [
-    ['blocks deletions', { deletion: 'block' }, /not sent because connection “home” blocks/],
-    ['requires typing', { deletion: 'type' }, /connection|settings/i],
-  ] as const) {
-    it(`isn’t, and nothing is sent, if the connection ${what} by now`, async () => {
-      const { run, modal } = await windows.openDialog()
-      const gate = windows.holdRequests('/cloudconfigs/', 'GET')
-      modal.press('Delete Machine Pool')
-      await until('the check', gate.isReached)
-      windows.changeConnections(change)
-      gate.open()
-      await run.end
-      assert.equal(windows.deletions().length, 0)
-      assert.match(run.notifications.map(({ text }) => text).join('\n'), reason)
-    })
-  }
 })

@@ -33,11 +33,10 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     await session.run('refreshZones')
     const held = session.holdRequests('/v1/dashboard/projects')
     const labels = async () => (await session.currentRows('zones')).map(({ label }) => label)
-    const start = performance.now()
     assert.deepEqual(await labels(), [accounts.awsProduction.name])
     const listing = session.run('listZones')
     const pick = await getLoadedPick(session)
-    assert.ok(held.hasRequest() && performance.now() - start < 25_000) // a request times out after 30 s
+    assert.ok(held.hasRequest())
     assert.deepEqual(pick.labels, [accounts.awsProduction.name])
     pick.escape()
     await listing
@@ -47,7 +46,7 @@ describe('Zones: The accounts of projects, where no project is set', () => {
     await until('the view anew', () => isShown)
     subscription?.dispose()
     assert.deepEqual(await labels(), [accounts.awsProduction.name, note])
-  })
+  }).timeout(25_000) // less than the request’s own
 
   it('are missing in a copy of all zones, which says so', async () => {
     const copy = async () => {

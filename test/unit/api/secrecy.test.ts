@@ -94,11 +94,9 @@ describe('API client: A key in a text', () => {
 })
 
 describe('API client: A key with a plus beside white space', () => {
-  it('is redacted in linear time', () => {
-    const redact = createRedact('+ + +x')
-    const started = performance.now()
-    redact('+'.repeat(1_000))
-    assert.ok(performance.now() - started < 1_000)
+  it('is looked for without backtracking, which would never end', () => {
+    const text = '+'.repeat(1_000)
+    assert.equal(createRedact('+ + +x')(text), text)
   })
 })
 

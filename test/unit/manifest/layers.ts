@@ -1,5 +1,5 @@
-// The layers of src: a lower one imports nothing of a higher one. docs/architecture.md lists them. A unit test holds them,
-// because oxlint has no rule for imports between folders.
+// The layers of src: a lower one imports nothing of a higher one. docs/architecture.md lists them. A unit test holds them:
+// oxlint has no rule for imports between folders, and the page needs the imports anyway.
 
 /** Files and folders from the ground up; each may import only from those before it. */
 export const layers: readonly string[] = [

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { findMisnamedTests } from '../../host/testNeeds.ts'
 import { root } from '../../host/paths.ts'
 import { isLong } from '../../long.ts'
-import { canRun, isEveryday, isInQuickRun, readWords } from '../../testFiles.ts'
+import { canRun, isEveryday, isInQuickRun, isInWindowRun, readWords } from '../../testFiles.ts'
 
 describe('Manifest: The name of a test file', () => {
   it('says what its tests need of a host', async () => {
@@ -45,9 +45,14 @@ describe('Manifest: The name of a test file', () => {
   })
 
   it('lets every change run in VS Code what the fake can’t run, or what hosts differ in', () => {
-    assert.ok(isEveryday('windows.vscode.test.ts'))
+    assert.ok(isEveryday('zones/tree.vscode.test.ts'))
     assert.ok(isEveryday('apiKey.everyday.test.ts'))
     assert.ok(!isEveryday('zones/tree.test.ts'))
+  })
+
+  it('selects the tests for other kinds of windows', () => {
+    assert.ok(isInWindowRun('windowKinds.vscode.windows.test.ts'))
+    assert.ok(!isInWindowRun('zones/tree.vscode.test.ts'))
   })
 
   it('adds to long quick runs what can’t run in a browser', () => {

@@ -1,7 +1,7 @@
 import { projects } from '../../../sandbox/data.ts'
 import { connection, key, passMinutes, service } from './around.ts'
 import { deleted, draining, type Interleaving, unknown, unsent, row } from './rows.ts'
-import { a, sequence, atOnce, type Step } from './steps.ts'
+import { a, type Step } from './steps.ts'
 
 const before: readonly [string, Step, string][] = [
   ['the active connection', connection.switchAway(), 'none'],
@@ -50,15 +50,6 @@ export const meanwhile: readonly Interleaving[] = [
       expected: { ...deleted, messages: { a: 'deleting gpu, deleted gpu' } },
     }),
   ),
-  row('is not sent where its key is cleared while it is inspected again', {
-    steps: [
-      a.openDialog(),
-      passMinutes(1),
-      a.holdLookups(),
-      atOnce(a.confirm(), sequence(key.clear(), a.releaseLookups())),
-    ],
-    expected: { ...unsent, messages: { a: 'no key gpu' }, row: 'none' },
-  }),
   row('is reported where its connection is removed before the response, and kept no longer', {
     steps: [a.send(), connection.remove(), a.respond(204)],
     expected: { ...draining, messages: { a: 'deleting gpu' }, row: 'none', history: '' },

@@ -1,4 +1,4 @@
-import { connection, passMinutes, service, storage } from './around.ts'
+import { connection, key, passMinutes, service, storage } from './around.ts'
 import {
   deleted,
   draining,
@@ -61,6 +61,14 @@ export const stored: readonly Interleaving[] = [
   row('is overdue after a reload, though that could not be saved', {
     steps: [a.acceptAndPoll(), storage.fill(), a.overdue(21), a.reload(), a.waitForLookups()],
     expected: { ...overdue, messages: { a: 'deleting gpu, overdue gpu, overdue gpu' } },
+  }),
+  row('is not sent where its key is cleared by then', {
+    steps: [a.openDialog(), storage.during(key.clear()), a.confirm()],
+    expected: { ...unsent, messages: { a: 'no key gpu' }, row: 'none' },
+  }),
+  row('is not sent over a connection that requires typing by then', {
+    steps: [a.openDialog(), storage.during(connection.write({ deletion: 'type' })), a.confirm()],
+    expected: { ...unsent, messages: { a: 'connection changed gpu' } },
   }),
   row('is not sent over a connection that blocks deletions by then', {
     steps: [a.openDialog(), storage.during(connection.write({ deletion: 'block' })), a.confirm()],
