@@ -88,23 +88,25 @@ export function hasErrorCode(json: unknown): boolean {
 const maxValues = 250_000
 
 /**
- * Parses JSON of at most 250,000 values; throws for any other text. Counts the commas between values, and the brackets
- * of nested ones, in strings, too.
+ * Parses JSON of at most 250,000 values; throws for any other text. Each value comes after a comma or an opening bracket,
+ * so these are counted, in strings, too.
  */
 export function parseJson(text: string): unknown {
-  const hasTooMany = [',', '[', '{'].some((sign) => hasAtLeast(maxValues, sign, text))
-  if (hasTooMany) throw new RangeError('Too many values')
+  let count = 0
+  for (const sign of [',', '[', '{']) count += countUpTo(maxValues + 1 - count, sign, text)
+  if (count > maxValues) throw new RangeError('Too many values')
   return JSON.parse(text)
 }
 
-function hasAtLeast(count: number, sign: string, text: string): boolean {
-  let found = 0
+/** Counts a sign in a text, up to a limit. */
+function countUpTo(limit: number, sign: string, text: string): number {
+  let count = 0
   let index = text.indexOf(sign)
-  while (index >= 0 && found < count) {
-    found += 1
+  while (index >= 0 && count < limit) {
+    count += 1
     index = text.indexOf(sign, index + 1)
   }
-  return found >= count
+  return count
 }
 
 /** The start of a web page, anywhere in a text. */

@@ -17,8 +17,11 @@ export class Languages {
       const diagnostics = new Map<string, readonly vscode.Diagnostic[]>()
       this.#collections.add(diagnostics)
       return {
-        set: (uri: vscode.Uri, values: readonly vscode.Diagnostic[]) =>
-          diagnostics.set(uri.toString(), values),
+        set: (uri: vscode.Uri, values: readonly vscode.Diagnostic[]) => {
+          if (!this.#collections.has(diagnostics))
+            throw new Error('illegal state - object is disposed')
+          diagnostics.set(uri.toString(), values)
+        },
         has: (uri: vscode.Uri) => diagnostics.has(uri.toString()),
         delete: (uri: vscode.Uri) => diagnostics.delete(uri.toString()),
         clear: () => diagnostics.clear(),

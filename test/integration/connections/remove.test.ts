@@ -48,6 +48,7 @@ describe('Connections: Remove Connection', () => {
 
     assert.deepEqual(names(), [other.name])
     assert.equal(await key(), undefined)
+    assert.equal(await session.getKey(session.name, elsewhere.baseUrl), undefined)
     const state = parts.context.globalState
     const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
     kept.push(JSON.stringify(await readDeletionRecords()))

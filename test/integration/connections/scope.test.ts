@@ -30,6 +30,14 @@ describe('Connections: The active connection in the status bar and the views', (
     assert.ok(session.requests().every(({ url }) => !url.endsWith('/projects/metadata')))
   })
 
+  it('is plain text, whatever the project’s name is', async () => {
+    const project = session.sandbox.data.projects.find(({ uid }) => uid === staging.uid)
+    Object.assign(project ?? assert.fail(), { name: '$(lock) x\u202e' })
+    await session.run('selectProject', { projectUid: staging.uid })
+    await session.rows('machinePools')
+    assert.equal(item().text, `$(cloud) ${session.name} › \\$(lock) x\\u{202e}`)
+  })
+
   it('tells a missing key by icon and word, and not by color', async () => {
     await session.clearKey()
     await until('the warning', () => item().text === `$(key) ${session.name} · No API key`)

@@ -139,7 +139,9 @@ describe('Connections: The API key of a connection that is removed', () => {
     })
     await remove()
     const { text } = await session.dialogs.message()
-    assert.doesNotMatch(text, /^An unexpected error/)
-    assert.match(text, /API key/)
+    assert.match(text, /^Connection “sandbox” was not removed because its API key/)
+    const { baseUrl, apiKey } = session.sandbox
+    assert.deepEqual(names(), [session.name])
+    assert.equal(await session.getKey(session.name, baseUrl), apiKey)
   })
 })

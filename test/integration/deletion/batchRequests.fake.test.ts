@@ -4,7 +4,7 @@ import { testClock } from '../../clock.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import type { CloudConfig } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import type { Row } from '../helpers.ts'
+import { type Row, until } from '../helpers.ts'
 import { typeNames } from './pools.ts'
 
 describe('Deletion: The requests for all worker pools of a cluster, whose machines are shown', () => {
@@ -127,5 +127,25 @@ describe('Deletion: The requests for all worker pools of a cluster, whose machin
     await confirm(modal, 'workers-0')
     await deleting
     assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('are asked about again if the computer sleeps during the last of them', async () => {
+    const { rows } = await showPools(4)
+    const deleting = start(rows.slice(0, 1))
+    const modal = await session.dialogs.modal()
+    const body = machinesBody(2, { instanceState: 'Failed' })
+    for (const name of ['workers-1', 'workers-2']) {
+      session.sandbox.addFault({ path: `${name}/machines`, times: null, body })
+    }
+    const held = session.holdRequests('workers-3/machines', 'GET')
+    await confirm(modal, 'workers-0')
+    await until('the last list', held.hasRequest)
+    testClock.putForward(2)
+    held.release()
+    const again = await session.dialogs.modal()
+    assert.match(again.detail, /couldn’t be checked again after you confirmed/)
+    again.press()
+    await deleting
+    assert.equal(session.requests('DELETE').length, 0)
   })
 })

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { cloudConfigBody } from '../../bodies.ts'
 import { createControlPlanePool, createPool } from '../../sandbox/builders.ts'
-import { configs, type CloudConfig } from '../../sandbox/data.ts'
+import { configs, oddConfigs, type CloudConfig } from '../../sandbox/data.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
-const { billing, checkout, clickstream, hpcLab, reporting } = configs
+const { billing, checkout, clickstream, factoryFloor, hpcLab, reporting } = configs
 
 /** What the question before a deletion says, and what it doesn’t, after a change of the cluster. */
 interface Case {
@@ -104,6 +104,12 @@ const sizes: Case[] = [
     pool: 'compute',
     says: /This can’t be undone\. Data on the nodes’ disks may be lost\./,
   },
+  {
+    what: 'says so on vSphere, too',
+    of: factoryFloor,
+    pool: 'worker-pool',
+    says: /This can’t be undone\. Data on the nodes’ disks may be lost\./,
+  },
   { what: 'says nothing of disks in a cloud', omits: /disks/ },
   {
     what: 'says that overrides of the pool may make all of it wrong',
@@ -180,6 +186,7 @@ const clusterStates: Case[] = [
     what: 'has the state of a cluster that is being set up',
     change: (config) => (config.state = 'Provisioning'),
     says: /Provisioning/,
+    omits: willBeDrained,
   },
   {
     what: 'has a repave of the cluster that is pending',
@@ -254,4 +261,14 @@ describe('Deletion: The question about a machine pool', () => {
       if (given.isTyped) assert.equal(buttons[1], 'Delete Machine Pool…')
     })
   }
+  it('says that the nodes of an edge-native pool may be left running, and not that they will be drained', async () => {
+    const { storeEdge } = oddConfigs
+    session.sandbox.data.configs.push(structuredClone(storeEdge))
+    await session.run('refreshMachinePools')
+    await session.clusterRow(storeEdge.clusterName)
+    const target = { provider: 'edge-native', configUid: storeEdge.uid, machinePoolName: 'tills' }
+    const { detail } = await session.readDeletionQuestion(target)
+    assert.match(detail, /may accept the deletion but leave the nodes running/)
+    assert.doesNotMatch(detail, willBeDrained)
+  })
 })

@@ -82,6 +82,24 @@ describe('Deletion: Several selected machine pools', () => {
     assert.deepEqual(sent(), [])
   })
 
+  it('count as gone once they are deleted, although the service was asked before', async () => {
+    session.sandbox.drain = 'instant'
+    const { pools } = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+    pools.splice(
+      pools.findIndex(({ name }) => name === 'worker-pool'),
+      1,
+    )
+    await session.run('refreshMachinePools')
+    const deleting = start(...rows.slice(0, 2))
+    ;(await asked('batch-spot')).press('Delete Machine Pool')
+    const second = await asked('gpu-inference')
+    assert.match(second.detail, /this is the cluster’s last worker pool/)
+    assert.equal(second.buttons[1], 'Delete Machine Pool…')
+    second.press()
+    await deleting
+    assert.deepEqual(sent(), ['batch-spot'])
+  })
+
   it('are confirmed except for one that is gone, which is reported', async () => {
     const found = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
     found.pools = found.pools.filter(({ name }) => name !== 'batch-spot')

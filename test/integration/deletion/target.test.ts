@@ -30,6 +30,16 @@ describe('Deletion: What the row of a machine pool says', () => {
     assert.deepEqual(session.requests(), [])
   })
 
+  it('refuses a hybrid pool that is named without its row', async () => {
+    const data = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+    data.hybridPools = { 'store-floor': 4 }
+    const target = { provider: 'aws', configUid: config.uid, machinePoolName: 'store-floor' }
+    assert.match(
+      await refusal(target),
+      /^Nothing was deleted because “store-floor” is a hybrid pool/,
+    )
+  })
+
   it('refuses a pinned pool that was unpinned meanwhile', async () => {
     const { provider, uid: configUid } = config
     await session.run('pin', { provider, configUid, machinePoolName: 'worker-pool' })

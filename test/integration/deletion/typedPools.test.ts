@@ -49,6 +49,7 @@ describe('Deletion: Machine pools to type, and nodes by zone', () => {
     await session.changeConnection({ typeFor: ['*-prod/*'] })
     for (const [before, after] of [
       ['checkout-test', 'checkout-prod'],
+      ['checkout-prod', 'checkout-test'],
       ['', ''],
     ] as const) {
       cluster()!.clusterName = before

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { settingIds } from '../../../src/contributions.ts'
+import { commandIds, settingIds } from '../../../src/contributions.ts'
 import { readCodeFile } from '../../../src/documents/codeFile.ts'
 import { searchExcludes } from '../../../src/documents/workspaceFiles.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
@@ -98,6 +98,8 @@ describe('Machine pools in code: Code lenses', () => {
     const [args] = reveal.arguments as [{ machinePoolName: string; configUid: string }]
     assert.deepEqual([args.machinePoolName, args.configUid], ['worker-pool', checkout.uid])
     assert.deepEqual(details.arguments, reveal.arguments)
+    const opening = [commandIds.revealInView, commandIds.showDetails]
+    assert.deepEqual([reveal.command, details.command], opening)
   })
 
   it('offer to reveal the pool if the pools of its cluster aren’t loaded, and aren’t shown before the clusters are listed', async () => {

@@ -51,6 +51,13 @@ describe('Zone checks: Zone IDs in the editor', () => {
     assert.deepEqual(session.zoneRequests(), [])
   })
 
+  it('show external text as it is, and nothing invisible', () => {
+    const ref = { cloudAccountUid: 'a', provider: 'aws', region: 'us-east-1' } as RegionRef
+    const zone = { name: 'a', zoneId: 'z\u202e1', state: 'x\u202e' }
+    const lists = [{ ref, zone, listedAt: Date.now() }]
+    assert.equal(hintText('a', lists), 'z\\u{202e}1 · ⚠ x\\u{202e}')
+  })
+
   it('load the zones of the selected account once', async () => {
     await writeSetting('poolkeeper.zones.showIds', true)
     await selectCheckedAccount(session)

@@ -18,6 +18,11 @@ describe('API client: The deadline', () => {
     })
   }
 
+  it('is 30 seconds unless something else is set', async () => {
+    await clientOf(sandbox).listZones(region)
+    assert.deepEqual(clock.allDelays('deadline'), [30_000])
+  })
+
   it('ends a listing that drips, and hangs up', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })

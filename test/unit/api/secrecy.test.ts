@@ -27,6 +27,10 @@ const echoes: Record<string, (key: string) => string> = {
   'in JSON, slashes escaped': (key) => JSON.stringify(key).replaceAll('/', '\\/'),
   'in HTML': (key) => key.replace(/[&<>"]/g, (character) => htmlNamed[character] ?? character),
   'in HTML, by number': (key) => key.replace(/\W/g, (character) => `&#${character.charCodeAt(0)};`),
+  'in HTML, by hexadecimal number': (key) =>
+    key.replace(/\W/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`),
+  'in HTML, by number with zeros': (key) =>
+    key.replace(/\W/g, (character) => `&#${String(character.charCodeAt(0)).padStart(4, '0')};`),
   'in base64': (key) => Buffer.from(key).toString('base64'),
   'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
   'in base64, as it was sent': (key) => Buffer.from(key, 'latin1').toString('base64'),

@@ -29,6 +29,9 @@ describe('API client: A large body', function () {
     const listOf = (count: number) => `[${Array(count).fill('1').join()}]`
     assert.ok(parseJson(listOf(250_000)))
     assert.throws(() => parseJson(listOf(250_001)), /Too many values/)
+    const objectsOf = (count: number) => `[${Array(count).fill('{"name":"a"}').join()}]`
+    assert.ok(parseJson(objectsOf(125_000)))
+    assert.throws(() => parseJson(objectsOf(125_001)), /Too many values/)
   })
 
   it('with more values than any service lists is rejected', async () => {
@@ -40,8 +43,8 @@ describe('API client: A large body', function () {
 
   it('with more values than any service nests is rejected before it is parsed, which takes long', () => {
     for (const [open, close] of ['[]', '{}']) {
-      const text = open === '{' ? '{"a":'.repeat(250_000) : '['.repeat(250_000)
-      assert.throws(() => parseJson(`${text}1${close!.repeat(250_000)}`), /Too many values/)
+      const text = open === '{' ? '{"a":'.repeat(250_001) : '['.repeat(250_001)
+      assert.throws(() => parseJson(`${text}1${close!.repeat(250_001)}`), /Too many values/)
     }
   })
 

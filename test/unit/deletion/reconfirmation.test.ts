@@ -205,6 +205,11 @@ describe('Deletion: A confirmation', () => {
       { clusterStatus: { state: 'Running', repave: 'Pending', isImported: false } },
     ],
     [
+      'a cluster whose repave is approved by now',
+      ['consequences'],
+      { clusterStatus: { state: 'Running', repave: 'Approved', isImported: false } },
+    ],
+    [
       'a cluster that was being repaved before',
       [],
       { clusterStatus: { state: 'Running', repave: 'Approved', isImported: false } },

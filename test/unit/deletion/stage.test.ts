@@ -179,6 +179,8 @@ describe('Deletion: The stage of a deletion', () => {
     assert.deepEqual(after(8, { ...accepted, machineUids: undefined }), unknownEnd)
     assert.deepEqual(after(8, { ...unsure, machineUids: undefined }), unknownEnd)
     assert.equal(after(7, accepted).kind, 'overdue')
+    const lostAt = sentAt + 2 * 24 * 60 * minute
+    assert.equal(after(8, { ...accepted, drain: { at: sentAt, lostAt } }).kind, 'overdue')
     assert.equal(after(8, accepted, { areAllRunning: false }).kind, 'overdue')
     const unlistedNodes = { kind: 'listed' } as const
     const late = sentAt + 8 * 24 * 60 * minute

@@ -14,6 +14,12 @@ describe('Manifest: The layers of src', () => {
     assert.deepEqual(wrong.map(arrow), [])
   })
 
+  it('start no program, terminal, task, or debugger', () => {
+    const starts = /child_process|worker_threads|node:vm|createTerminal|executeTask|startDebugging/
+    const starting = files.filter((file) => starts.test(readFileSync(join(root, file), 'utf8')))
+    assert.deepEqual(starting, [])
+  })
+
   it('have one way to a service, and one to a deletion', () => {
     for (const file of Object.keys(allowedImporters)) assert.ok(files.includes(file), file)
     const wrong = inside.filter(({ from, target, isType }) => {

@@ -116,6 +116,18 @@ describe('Deletion: The scope of a deletion', () => {
     assert.equal(windows.deletions().length, 1)
   })
 
+  it('has the UID, which is typed, of a cluster whose name another cluster has', async () => {
+    const { data } = windows.service
+    const other = data.configs.find(({ uid }) => uid === configs.reporting.uid)
+    Object.assign(other ?? assert.fail(), { clusterName: configs.checkout.clusterName })
+    windows.changeConnections({ deletion: 'type' })
+    const { run, modal } = await windows.openDialog()
+    await windows.type(run, modal, pool.machinePoolName)
+    await run.end
+    const [box] = run.prompts
+    assert.equal(box?.placeholder, `${pool.configUid}/${pool.machinePoolName}`)
+  })
+
   it('is named by the service’s list, whatever the caller calls it', async () => {
     const project = { uid: staging.uid, name: 'Safe to delete' }
     const { detail } = await windows.declineDialog({ ...target, project })
