@@ -12,7 +12,7 @@ const allHosts: readonly TestHost[] = ['fake', 'node', 'web']
 
 /** The hosts that have what the tests of a file need, by the word for it. */
 const hostsByWord = {
-  /** The fake’s own parts: several windows at a time, or control of the waits. */
+  /** The fake’s own parts, such as several windows at a time, or too long in VS Code. */
   fake: ['fake'],
   /** What only VS Code does. */
   vscode: ['node', 'web'],

@@ -88,8 +88,8 @@ export function hasErrorCode(json: unknown): boolean {
 const maxValues = 250_000
 
 /**
- * Parses JSON of at most 250,000 values; throws for any other text. Each value comes after a comma or an opening bracket,
- * so these are counted, in strings, too.
+ * Parses JSON of at most 250,000 values; throws for any other text. Each value but the outermost comes after a comma or
+ * an opening bracket, so these are counted, in strings, too.
  */
 export function parseJson(text: string): unknown {
   let count = 0

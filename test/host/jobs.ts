@@ -1,6 +1,6 @@
 // The phases of a test run by name, each with the arguments of npm that run it alone. `--only` accepts names, or their
 // first words. They aren’t scripts of package.json, because npm runs one script at a time, and because they share a build.
-// Phases start in this order, so long phases come first, but after phases that need no prepared host.
+// Phases start in this order, so long phases come before short ones, but after the first that need no prepared host.
 
 /** `npm test`. Without the minimum version of VS Code: the sources are compiled with its types. */
 export const everydayPhases = {

@@ -3,6 +3,7 @@ import {
   codeFileOf,
   findOpenDocument,
   readCodeFile,
+  shortCodeFileOf,
   visitConcurrently,
   type CodeFile,
 } from '../../documents/codeFile.ts'
@@ -10,6 +11,7 @@ import { runInSlices, type Priority } from '../../steps.ts'
 import { checkText } from '../../zoneAnalysis/checkText.ts'
 import type { ZoneCheckResult } from '../../zoneAnalysis/problems.ts'
 import type { CachedZones, CheckedAccount } from './cachedZones.ts'
+import { CheckedFolders, isAtOrBelow } from './checkedFolders.ts'
 import { toDiagnostics } from './zoneDiagnostics.ts'
 
 /** The time in ms without changes after which a file is checked again. */
@@ -44,6 +46,8 @@ export class CheckedFiles {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('poolkeeper')
   /** The latest check of each checked file, by URI. */
   readonly #checks = new Map<string, FileCheck>()
+  /** The versions of open documents whose problems were shown last. */
+  readonly #shownVersions = new WeakMap<vscode.TextDocument, string>()
   /** The timers after which files that have changed are checked again, by URI. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The files that have changed and are waiting for their check, by URI. */
@@ -52,26 +56,24 @@ export class CheckedFiles {
   /** The files and folders that were deleted since the last check of such files, by URI. */
   readonly #deleted = new Set<string>()
   #deletionTimer: ReturnType<typeof setTimeout> | undefined
-  /** The watchers of checked folders, by URI. */
-  readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
-  /** The number of folder checks that are running. */
-  #folderCheckCount = 0
-  /**
-   * The files and folders that have changed on disk since the first of these checks began, and the files whose editors were
-   * closed, which may have had unsaved changes, by URI.
-   */
-  readonly #changedDuringChecks = new Set<string>()
+  readonly #folders: CheckedFolders
   readonly #subscriptions: vscode.Disposable
 
   constructor(cachedZones: CachedZones) {
     this.#cachedZones = cachedZones
+    this.#folders = new CheckedFolders({
+      onChange: (uri) => this.#recheckDebounced(uri.toString()),
+      onDelete: (uri) => this.#recheckDeleted(uri),
+    })
     const recheck = ({ uri }: vscode.TextDocument) => this.#recheckDebounced(uri.toString())
     this.#subscriptions = vscode.Disposable.from(
       this.#diagnostics,
+      this.#folders,
       vscode.workspace.onDidChangeTextDocument(({ document }) => recheck(document)),
       vscode.workspace.onDidOpenTextDocument(recheck),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        this.#rememberChange(document.uri)
+        // Its editor may have had unsaved changes.
+        this.#folders.noteChange(document.uri)
         recheck(document)
       }),
     )
@@ -83,7 +85,6 @@ export class CheckedFiles {
     this.#subscriptions.dispose()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     clearTimeout(this.#deletionTimer)
-    for (const watcher of this.#watchers.values()) watcher.dispose()
   }
 
   /**
@@ -97,9 +98,9 @@ export class CheckedFiles {
     options: ShowOptions = {},
   ): Promise<ZoneCheckResult> {
     const key = file.uri.toString()
-    const hasChanged = this.#hasChangedDuringCheck(key)
+    const hasChanged = this.#folders.hasChanged(key)
     const result = await this.#showProblems(file, account, options)
-    if (hasChanged || this.#hasChangedDuringCheck(key)) this.#recheckDebounced(key)
+    if (hasChanged || this.#folders.hasChanged(key)) this.#recheckDebounced(key)
     return result
   }
 
@@ -128,6 +129,8 @@ export class CheckedFiles {
       this.#diagnostics.set(uri, toDiagnostics(file, result, this.#cachedZones.title(account)))
       check.isShown = true
       check.previous = undefined
+      const document = findOpenDocument(uri)
+      if (document) this.#shownVersions.set(document, versionOf(document))
     }
     return result
   }
@@ -144,56 +147,19 @@ export class CheckedFiles {
       return
     }
     this.#checks.set(key, check)
-    // It may have ended meanwhile, when it wasn’t the latest.
-    if (!check.isShown) this.#recheckDebounced(key)
+    // Meanwhile, the file may have changed, or that check may have ended without showing its problems.
+    this.#recheckDebounced(key)
   }
 
-  /**
-   * Runs the check of a folder. From its beginning, the folder’s files are checked again when they change on disk, even
-   * if a change comes after a file was read and before its problems are shown: its regions may take seconds to load.
-   */
+  /** Runs the check of a folder, whose files are checked again when they change, during the check and after it. */
   async runFolderCheck<T>(folder: vscode.Uri, check: () => Promise<T>): Promise<T> {
-    this.#watchFolder(folder)
-    this.#folderCheckCount += 1
-    try {
-      return await check()
-    } finally {
-      this.#folderCheckCount -= 1
-      if (this.#folderCheckCount === 0) this.#changedDuringChecks.clear()
-    }
-  }
-
-  /** Watches the folder of the workspace that a folder is in. */
-  #watchFolder(folder: vscode.Uri): void {
-    const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder
-    if (this.#watchers.has(root.toString())) return
-    const pattern = new vscode.RelativePattern(root, '**')
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern, true)
-    watcher.onDidChange((uri) => {
-      this.#rememberChange(uri)
-      this.#recheckDebounced(uri.toString())
-    })
-    watcher.onDidDelete((uri) => {
-      this.#rememberChange(uri)
-      this.#recheckDeleted(uri)
-    })
-    this.#watchers.set(root.toString(), watcher)
+    return this.#folders.runCheck(folder, check)
   }
 
   /** Removes all problems. */
   clear(): void {
     this.#checks.clear()
     this.#diagnostics.clear()
-  }
-
-  /** Remembers a change on disk for the folder checks that are running. */
-  #rememberChange(uri: vscode.Uri): void {
-    if (this.#folderCheckCount > 0) this.#changedDuringChecks.add(uri.toString())
-  }
-
-  /** Returns whether a file has changed on disk during a folder check, or was deleted with a folder that it is in. */
-  #hasChangedDuringCheck(key: string): boolean {
-    return isAtOrBelow(key, this.#changedDuringChecks)
   }
 
   /** Checks a file again once it hasn’t changed for a moment, if it is a checked file. */
@@ -247,30 +213,52 @@ export class CheckedFiles {
     }
   }
 
-  /** Checks a file again; removes its problems if it was closed or deleted, or is too long by now. */
+  /**
+   * Checks a file again, unless the text of its editor is the one whose problems are shown. Removes its problems if it was
+   * closed or deleted, or is too long by now.
+   */
   async #recheck(key: string): Promise<void> {
     const check = this.#checks.get(key)
     if (!check) return
     const uri = vscode.Uri.parse(key)
-    const file = await this.#readIfShown(uri, check)
+    const document = findOpenDocument(uri)
+    if (check.isShown && document && this.#shownVersions.get(document) === versionOf(document)) {
+      return
+    }
+    const file = document ? readDocument(document, check) : await readClosedFile(uri, check)
     // Meanwhile, the file was checked again, or all problems were removed.
     if (this.#checks.get(key) !== check) return
     if (file) {
-      const priority = findOpenDocument(uri) ? 'normal' : 'bulk'
+      const priority = document ? 'normal' : 'bulk'
       // To cancel a check that hasn’t shown any problems yet also cancels its repetition.
       const signal = check.isShown ? undefined : check.signal
       await this.#showProblems(file, check.account, { signal, priority })
       return
     }
-    this.#checks.delete(key)
     this.#diagnostics.delete(uri)
+    // Once the editor is closed, the text on disk counts again.
+    if (check.isKept && document) this.#shownVersions.delete(document)
+    else this.#checks.delete(key)
   }
+}
 
-  async #readIfShown(uri: vscode.Uri, { isKept }: FileCheck): Promise<CodeFile | undefined> {
-    if (!isKept && !findOpenDocument(uri)) return undefined
-    const result = await readCodeFile(uri)
-    return result.kind === 'code' ? result.file : undefined
-  }
+/** Reads an open document; if its problems were shown before, only if it isn’t too long to be checked again. */
+function readDocument(document: vscode.TextDocument, { isShown }: FileCheck): CodeFile | undefined {
+  return isShown ? shortCodeFileOf(document) : codeFileOf(document)
+}
+
+/** Reads a file that isn’t open if its problems are shown nevertheless. */
+async function readClosedFile(
+  uri: vscode.Uri,
+  { isKept }: FileCheck,
+): Promise<CodeFile | undefined> {
+  const result = isKept ? await readCodeFile(uri) : undefined
+  return result?.kind === 'code' ? result.file : undefined
+}
+
+/** Returns what changes with the text of a document, and with its language. Saving changes neither. */
+function versionOf({ version, languageId }: vscode.TextDocument): string {
+  return `${version} ${languageId}`
 }
 
 /** Returns whether a file isn’t open, or has the text that its editor has now. After a change, it’s checked again anyway. */
@@ -278,13 +266,4 @@ function isCurrent(file: CodeFile): boolean {
   const document = findOpenDocument(file.uri)
   const current = document && codeFileOf(document)
   return !document || (current?.text === file.text && current.format === file.format)
-}
-
-/** Returns whether a path, or one of the folders that it is in, is among the given paths. All are URIs as text. */
-function isAtOrBelow(path: string, paths: ReadonlySet<string>): boolean {
-  if (paths.size === 0) return false
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    if (paths.has(path.slice(0, end))) return true
-  }
-  return false
 }

@@ -29,7 +29,7 @@ describe('Connections: The setting with the connections', () => {
     for (const id of Object.values(settingIds)) {
       const value = settings.inspect(id)?.defaultValue
       for (const target of [Workspace, WorkspaceFolder])
-        await assert.rejects(async () => settings.update(id, value, target), id)
+        await assert.rejects(async () => settings.update(id, value, target))
     }
   })
 

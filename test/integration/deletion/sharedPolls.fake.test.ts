@@ -47,10 +47,9 @@ describe('Deletion: The polls of several windows', () => {
       await until('the next waits', () => delays().length === 4)
       requestsPerPoll = (windows.service.requests.length - before) / 4
     }
-    // A second of each interval may have passed already: a window may have waited for others before it polled.
-    const intervals = delays().map((ms) => ms + 1_000)
-    const perSecond = intervals.reduce((sum, ms) => sum + (1_000 * requestsPerPoll) / ms, 0)
-    assert.ok(perSecond > 0.4 && perSecond <= 0.51, `${perSecond} requests per second`)
+    // A part of each interval has passed already. Without sharing, there would be 2 requests per second.
+    const perSecond = delays().reduce((sum, ms) => sum + (1_000 * requestsPerPoll) / ms, 0)
+    assert.ok(perSecond > 0.4 && perSecond < 0.8, `${perSecond} requests per second`)
   })
 
   it('go on without the others, and report what has just been deleted', async () => {

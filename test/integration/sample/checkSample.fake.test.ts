@@ -8,15 +8,21 @@ describe('Sample: Check Connection', () => {
 
   it('looks nothing up in the network', async () => {
     const lookups: string[] = []
-    const restore = replace(networkProbe, 'resolve', async (host) => {
-      lookups.push(host)
-      return Promise.resolve([])
-    })
+    const restores = [
+      replace(networkProbe, 'resolve', async (host) => {
+        lookups.push(host)
+        return Promise.resolve([])
+      }),
+      replace(networkProbe, 'handshake', async ({ host }) => {
+        lookups.push(host)
+        return Promise.reject(new Error('No handshake'))
+      }),
+    ]
     await session.run('trySampleData')
     try {
       await session.run('checkConnection')
     } finally {
-      restore()
+      for (const restore of restores) restore()
       await session.run('removeConnection', 'Sample Data')
     }
     assert.deepEqual(lookups, [])

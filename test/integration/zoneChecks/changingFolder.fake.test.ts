@@ -116,6 +116,16 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
     }
   }
 
+  it('shows the problems on disk again once an editor is closed that had it in another language', async () => {
+    await session.run('checkZonesInFolder', folder)
+    const others = names.filter((name) => name !== 'changed.tf').join()
+    const document = await vscode.workspace.openTextDocument(uriOf('changed.tf'))
+    await vscode.languages.setTextDocumentLanguage(document, 'html')
+    await until('no problem', () => namesWithProblems() === others)
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await until('the problems on disk', () => namesWithProblems() === names.join())
+  })
+
   it('goes on without a file that is opened in another language', async () => {
     const held = session.holdRequests('/zones')
     const checking = session.run('checkZonesInFolder', folder)

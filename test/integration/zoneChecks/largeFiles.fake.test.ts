@@ -171,6 +171,40 @@ describe('Zone checks: While a large file is read', () => {
     assert.deepEqual(shownZones(editor.document.uri), [])
   })
 
+  it('a check that is canceled while it is repeated leaves no problems of an old text', async () => {
+    const editor = await openYaml(textWith('us-east-1x'))
+    const { document } = editor
+    await show(fileOf(editor), 'a')
+    const canceled = new AbortController()
+    let comparisons = 0
+    onComparison = () => {
+      comparisons += 1
+      if (comparisons === 2) canceled.abort()
+    }
+    const checking = show(fileOf(editor), 'a', canceled)
+    const line = document.lineAt(document.lineCount - 2)
+    await editor.edit((builder) => builder.replace(line.range, '- us-east-1a'))
+    await checking
+    await until('no problem', () => shownZones(document.uri).length === 0)
+  })
+
+  it('the problems of a file that is too long to be checked again stay until its text changes', async () => {
+    const text = `# ${'x'.repeat(1_000_000)}\n${textWith('us-east-1x')}`
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text))
+    const document = await vscode.workspace.openTextDocument(uri)
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), '#'))
+    const canceled = new AbortController()
+    const checking = [show(fileOf(editor), 'a'), show(fileOf(editor), 'a', canceled)]
+    canceled.abort()
+    await Promise.all(checking)
+    await document.save()
+    await passPause()
+    assert.deepEqual(shownZones(), ['us-east-1x'])
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), '#'))
+    await until('no problem', () => shownZones().length === 0)
+  })
+
   it('a check shows nothing, and throws nothing, if Poolkeeper ends meanwhile', async () => {
     const checking = show(new CodeFile(uri, 'yaml', textWith('us-east-1x')), 'a')
     files.dispose()

@@ -98,8 +98,8 @@ describe('API client: A key in a text', () => {
 })
 
 describe('API client: A key with a plus beside white space', () => {
-  it('is looked for without backtracking, which would never end', () => {
-    const text = '+'.repeat(1_000)
+  it('is looked for without backtracking, which would take minutes', () => {
+    const text = '+'.repeat(5_000)
     assert.equal(createRedact('+ + +x')(text), text)
   })
 })
