@@ -1,6 +1,6 @@
 // npm test, npm run test:change, npm run test:all
-// Runs the phases of test/host/jobs.ts, as many at a time as there are cores, while VS Code is prepared beside the first. Prints a line for each phase, and the
-// failures of a failed phase, with the command that runs it alone.
+// Runs the phases of test/host/jobs.ts, as many at a time as there are cores. Beside the first, it prepares VS Code. Prints
+// a line for each phase, and the failures of a failed phase, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import { allPhases, changePhases, everydayPhases } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'

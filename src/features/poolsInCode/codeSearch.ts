@@ -53,7 +53,8 @@ export class CodeSearch {
 
   /**
    * Ends the search, and returns the locations of a pool, the most certain first. Waits until the open documents are
-   * searched, and until {@link maxSearchMs} after the beginning for the files of the workspace, with a text that is searched then.
+   * searched. Waits for the files of the workspace until {@link maxSearchMs} after the beginning, and for a text that is
+   * being searched then.
    */
   async locationsOf(sought: SoughtPool): Promise<CodeLocation[]> {
     await this.#searching
