@@ -29,9 +29,9 @@ interface ShowOptions {
 interface FileCheck {
   readonly account: CheckedAccount
   /** True if this check, or one before it, was asked to show the problems while the file is closed, too. */
-  readonly isKept: boolean
+  isKept: boolean
   readonly signal: AbortSignal | undefined
-  /** Whether the problems that are shown are those of this check. */
+  /** Whether this check has shown its problems. */
   isShown: boolean
   /** The check before, to return to if this one is canceled before it is shown. */
   previous: FileCheck | undefined
@@ -39,7 +39,7 @@ interface FileCheck {
 
 /**
  * Shows the problems of checked files as diagnostics. A file that changes is checked again, with what is cached and
- * without requests, until it is closed.
+ * without requests, until it is closed, or also then if it was part of the check of a folder.
  */
 export class CheckedFiles {
   readonly #cachedZones: CachedZones
@@ -57,6 +57,8 @@ export class CheckedFiles {
   readonly #deleted = new Set<string>()
   #deletionTimer: ReturnType<typeof setTimeout> | undefined
   readonly #folders: CheckedFolders
+  /** The files that each of the running folder checks has checked, by URI. */
+  readonly #keysOfFolderChecks = new Set<Set<string>>()
   readonly #subscriptions: vscode.Disposable
 
   constructor(cachedZones: CachedZones) {
@@ -89,8 +91,8 @@ export class CheckedFiles {
 
   /**
    * Checks a file with what is cached, and shows the problems, unless the signal is aborted, or the file has changed or
-   * was checked again meanwhile. If the file has changed on disk during a folder check, or was closed with unsaved changes,
-   * its text may have been read before that: the file is then read and checked again.
+   * was checked again meanwhile. If the file has changed on disk or was closed during a folder check, its text may have
+   * been read before that: the file is then read and checked again.
    */
   async show(
     file: CodeFile,
@@ -98,6 +100,7 @@ export class CheckedFiles {
     options: ShowOptions = {},
   ): Promise<ZoneCheckResult> {
     const key = file.uri.toString()
+    if (options.isKept) for (const keys of this.#keysOfFolderChecks) keys.add(key)
     const hasChanged = this.#folders.hasChanged(key)
     const result = await this.#showProblems(file, account, options)
     if (hasChanged || this.#folders.hasChanged(key)) this.#recheckDebounced(key)
@@ -151,9 +154,32 @@ export class CheckedFiles {
     this.#recheckDebounced(key)
   }
 
-  /** Runs the check of a folder, whose files are checked again when they change, during the check and after it. */
+  /**
+   * Runs the check of a folder, whose files are checked again when they change, during the check and after it. If the check
+   * isn’t canceled, it ends those of other files in the folder: they are excluded by now, or name no zones any more.
+   */
   async runFolderCheck<T>(folder: vscode.Uri, check: () => Promise<T>): Promise<T> {
-    return this.#folders.runCheck(folder, check)
+    const checkedKeys = new Set<string>()
+    this.#keysOfFolderChecks.add(checkedKeys)
+    try {
+      const result = await this.#folders.runCheck(folder, check)
+      this.#endOtherChecks(folder, checkedKeys)
+      return result
+    } finally {
+      this.#keysOfFolderChecks.delete(checkedKeys)
+    }
+  }
+
+  #endOtherChecks(folder: vscode.Uri, checkedKeys: ReadonlySet<string>): void {
+    const folderKeys = new Set([folder.toString().replace(/\/$/, '')])
+    for (const [key, check] of this.#checks) {
+      if (!check.isKept || checkedKeys.has(key) || !isAtOrBelow(key, folderKeys)) continue
+      check.isKept = false
+      const uri = vscode.Uri.parse(key)
+      if (findOpenDocument(uri)) continue
+      this.#checks.delete(key)
+      this.#diagnostics.delete(uri)
+    }
   }
 
   /** Removes all problems. */
@@ -214,17 +240,20 @@ export class CheckedFiles {
   }
 
   /**
-   * Checks a file again, unless the text of its editor is the one whose problems are shown. Removes its problems if it was
-   * closed or deleted, or is too long by now.
+   * Checks a file again. Removes its problems if it was closed and isn’t kept, was deleted, or by now isn’t code or is too
+   * long. If it was too long before, and its editor has the same text and language, its problems stay.
    */
   async #recheck(key: string): Promise<void> {
     const check = this.#checks.get(key)
     if (!check) return
     const uri = vscode.Uri.parse(key)
-    const document = findOpenDocument(uri)
-    if (check.isShown && document && this.#shownVersions.get(document) === versionOf(document)) {
+    if (!check.isShown && check.signal?.aborted) {
+      this.#returnBefore(key, check)
       return
     }
+    const document = findOpenDocument(uri)
+    const isSameText = document && this.#shownVersions.get(document) === versionOf(document)
+    if (check.isShown && isSameText && !shortCodeFileOf(document)) return
     const file = document ? readDocument(document, check) : await readClosedFile(uri, check)
     // Meanwhile, the file was checked again, or all problems were removed.
     if (this.#checks.get(key) !== check) return
@@ -242,7 +271,7 @@ export class CheckedFiles {
   }
 }
 
-/** Reads an open document; if its problems were shown before, only if it isn’t too long to be checked again. */
+/** Reads an open document: any that the check was for, but once its problems are shown, only one that isn’t too long. */
 function readDocument(document: vscode.TextDocument, { isShown }: FileCheck): CodeFile | undefined {
   return isShown ? shortCodeFileOf(document) : codeFileOf(document)
 }

@@ -17,7 +17,7 @@ export class CheckedFolders implements vscode.Disposable {
   readonly #watchers = new Map<string, vscode.FileSystemWatcher>()
   /** The number of checks that are running. */
   #checkCount = 0
-  /** The files and folders that have changed since the first of these checks began, by URI. */
+  /** The files and folders that may have changed since the first of these checks began, by URI. */
   readonly #changed = new Set<string>()
 
   constructor(listener: Listener) {
@@ -50,7 +50,7 @@ export class CheckedFolders implements vscode.Disposable {
     return isAtOrBelow(key, this.#changed)
   }
 
-  /** Watches the folder of the workspace that a folder is in. */
+  /** Watches the folder of the workspace that a folder is in; outside the workspace, the folder itself. */
   #watch(folder: vscode.Uri): void {
     const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder
     if (this.#watchers.has(root.toString())) return

@@ -103,10 +103,17 @@ async function isChecked(file: CodeFile): Promise<boolean> {
 /** Finds the files of code in a folder by path, without those that the user excludes from search. */
 async function findCodeFiles(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource()
-  signal.addEventListener('abort', () => cancellation.cancel(), { once: true })
+  const cancel = () => cancellation.cancel()
+  signal.addEventListener('abort', cancel)
+  if (signal.aborted) cancel()
   const pattern = new vscode.RelativePattern(folder, globForExtensions(codeFileExtensions))
   const excludes = searchExcludes()
   const { token } = cancellation
-  const uris = await vscode.workspace.findFiles(pattern, excludes, undefined, token)
-  return uris.sort((a, b) => (a.path < b.path ? -1 : 1))
+  try {
+    const uris = await vscode.workspace.findFiles(pattern, excludes, undefined, token)
+    return uris.sort((a, b) => (a.path < b.path ? -1 : 1))
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancellation.dispose()
+  }
 }

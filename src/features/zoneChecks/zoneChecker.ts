@@ -75,8 +75,8 @@ export class ZoneChecker {
 
   /**
    * Loads the zones and instance types that a check of a file needs, and shows the problems. `isInFolderCheck` means
-   * that the problems are shown while the file is closed, too. Rejects `cancelled` if the check is aborted, or if a
-   * file that is checked on its own is closed meanwhile.
+   * that the problems are shown while the file is closed, too. Rejects `cancelled` if the check is aborted, or if
+   * meanwhile, the file isn’t code any more, or is checked on its own and was closed.
    */
   async check(
     file: CodeFile,
@@ -115,7 +115,7 @@ export class ZoneChecker {
     }
   }
 
-  /** Shows the problems of a file as it is now. Throws `cancelled` if it was closed, or the check was aborted. */
+  /** Shows the problems of a file as it is now. Throws `cancelled` as {@link check} does. */
   async #showCurrent(
     file: CodeFile,
     account: CheckedAccount,
@@ -167,8 +167,10 @@ export class ZoneChecker {
     const file = automaticFileOf(document)
     const connection = connections.active
     const account = connection && this.selectedAccounts.get(connection)
-    if (!file || !account || (await apiKeys.get(connection)) === undefined) return
+    if (!file || !account) return
+    // Created before the wait, so that another account that is selected meanwhile cancels the check.
     const loader = this.createLoader('loadMissing')
+    if ((await apiKeys.get(connection)) === undefined) return
     const { failures, omittedRegions } = await this.check(file, account, loader)
     const [failure] = failures
     if (failure) {

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { replace } from '../../replace.ts'
 import { until } from '../../until.ts'
 import { replaceFiles, selectCheckedAccount, statOfSize, useDocuments } from './documents.ts'
 
@@ -115,6 +116,18 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
       })
     }
   }
+
+  it('shows no problems any more of files that a later check leaves out', async () => {
+    await session.run('checkZonesInFolder', folder)
+    assert.equal(namesWithProblems(), names.join())
+    texts.set(uriOf('changed.tf').toString(), '# no zones\n')
+    const findFiles = async () => [uriOf('changed.tf'), uriOf('kept.tf')]
+    restores.unshift(replace(vscode.workspace, 'findFiles', findFiles))
+    await session.run('checkZonesInFolder', vscode.Uri.joinPath(folder, 'folder'))
+    assert.equal(namesWithProblems(), 'changed.tf,deleted.tf,kept.tf')
+    await session.run('checkZonesInFolder', folder)
+    assert.equal(namesWithProblems(), 'kept.tf')
+  })
 
   it('shows the problems on disk again once an editor is closed that had it in another language', async () => {
     await session.run('checkZonesInFolder', folder)

@@ -2,6 +2,8 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
+import { replace } from '../../replace.ts'
+import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { setLookups } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
@@ -178,6 +180,27 @@ describe('Zone checks: Checking zones on save', () => {
     await opened.replace(new vscode.Range(0, 0, 0, 0), '\n')
     assert.ok(await opened.document.save())
   }
+
+  it('ends if the key is replaced while it is read', async () => {
+    await selectCheckedAccount(session)
+    const { secrets } = parts.context
+    const get = secrets.get.bind(secrets)
+    const reading = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const restore = replace(secrets, 'get', async (key) => {
+      reading.resolve()
+      await released.promise
+      return get(key)
+    })
+    const opened = await openAndSave()
+    await reading.promise
+    restore()
+    await session.setKey(session.name, session.sandbox.apiKey)
+    released.resolve()
+    await session.pinRegion(account, 'us-east-1')
+    assert.equal(session.zoneRequests().length, 1)
+    assert.deepEqual(opened.diagnostics, [])
+  })
 
   it('uses cached zones without a request, and says of old data when it was loaded', async () => {
     await cacheZones(session, 'us-east-1')

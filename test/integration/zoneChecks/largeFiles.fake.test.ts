@@ -171,6 +171,21 @@ describe('Zone checks: While a large file is read', () => {
     assert.deepEqual(shownZones(editor.document.uri), [])
   })
 
+  it('a check that is canceled after an edit isn’t repeated', async () => {
+    const editor = await openYaml(textWith('us-east-1x'))
+    let comparisons = 0
+    onComparison = () => (comparisons += 1)
+    const canceled = new AbortController()
+    const checking = show(fileOf(editor), 'a', canceled)
+    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
+    await checking
+    canceled.abort()
+    onComparison = () => {}
+    await passPause()
+    assert.deepEqual(shownZones(editor.document.uri), [])
+    assert.equal(comparisons, 1)
+  })
+
   it('a check that is canceled while it is repeated leaves no problems of an old text', async () => {
     const editor = await openYaml(textWith('us-east-1x'))
     const { document } = editor
