@@ -171,7 +171,8 @@ describeUi('Zones', options, (ui) => {
     const table = getShownPage(workbench)
     const rows = table.locator('tbody tr')
     await until('90 zones', async () => (await rows.count()) >= 90)
-    await table.getByRole('status').getByText('Loading…').waitFor({ state: 'hidden' })
+    // Until then, the page is rendered again and again, each time in another frame.
+    await table.getByRole('status').filter({ hasNotText: 'Loading…' }).waitFor()
     const scrollArea = table.locator('.scroll')
     await scrollArea.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await until('the last zone', () => rows.last().isVisible())

@@ -131,10 +131,10 @@ describe('Zone checks: A folder that changes on disk while it is checked', () =>
 
   it('shows the problems on disk again once an editor is closed that had it in another language', async () => {
     await session.run('checkZonesInFolder', folder)
-    const others = names.filter((name) => name !== 'changed.tf').join()
+    const otherNames = names.filter((name) => name !== 'changed.tf').join()
     const document = await vscode.workspace.openTextDocument(uriOf('changed.tf'))
     await vscode.languages.setTextDocumentLanguage(document, 'html')
-    await until('no problem', () => namesWithProblems() === others)
+    await until('no problem', () => namesWithProblems() === otherNames)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await until('the problems on disk', () => namesWithProblems() === names.join())
   })
