@@ -51,6 +51,18 @@ describe('Deletion: The requests for all worker pools of a cluster, whose machin
     assert.equal(session.requests('DELETE').length, rows.length)
   }
 
+  /** Asks about the first of four pools. Then only the nodes of the last one prove that nodes remain. */
+  async function askWhereOnlyLastProves() {
+    const { rows } = await showPools(4)
+    const deleting = start(rows.slice(0, 1))
+    const modal = await session.dialogs.modal()
+    const body = machinesBody(2, { instanceState: 'Failed' })
+    for (const name of ['workers-1', 'workers-2']) {
+      session.sandbox.addFault({ path: `${name}/machines`, times: null, body })
+    }
+    return { deleting, modal }
+  }
+
   const machineLists = () =>
     session.requests('GET').flatMap(({ url }) => /([^/]+)\/machines(\?|$)/.exec(url)?.[1] ?? [])
 
@@ -117,26 +129,14 @@ describe('Deletion: The requests for all worker pools of a cluster, whose machin
   })
 
   it('are as many as the other pools, without another dialog, if the last of them proves it', async () => {
-    const { rows } = await showPools(4)
-    const deleting = start(rows.slice(0, 1))
-    const modal = await session.dialogs.modal()
-    const body = machinesBody(2, { instanceState: 'Failed' })
-    for (const name of ['workers-1', 'workers-2']) {
-      session.sandbox.addFault({ path: `${name}/machines`, times: null, body })
-    }
+    const { deleting, modal } = await askWhereOnlyLastProves()
     await confirm(modal, 'workers-0')
     await deleting
     assert.equal(session.requests('DELETE').length, 1)
   })
 
   it('are asked about again if the computer sleeps during the last of them', async () => {
-    const { rows } = await showPools(4)
-    const deleting = start(rows.slice(0, 1))
-    const modal = await session.dialogs.modal()
-    const body = machinesBody(2, { instanceState: 'Failed' })
-    for (const name of ['workers-1', 'workers-2']) {
-      session.sandbox.addFault({ path: `${name}/machines`, times: null, body })
-    }
+    const { deleting, modal } = await askWhereOnlyLastProves()
     const held = session.holdRequests('workers-3/machines', 'GET')
     await confirm(modal, 'workers-0')
     await until('the last list', held.hasRequest)
