@@ -10,10 +10,9 @@ export const everydayPhases = {
   'host newest node': 'run integration -- --version newest --host node --quick',
 }
 
-/** `npm run test:change` */
+/** `npm run test:change`. The long UI tests would take most of its time, so only `npm run test:all` runs them. */
 export const changePhases = {
   ...everydayPhases,
-  'ui node': 'run ui -- --host node --long',
   'host minimum node': 'run integration -- --version minimum --host node --quick',
   'host newest web': 'run integration -- --version newest --host web --quick',
   'windows node': 'run integration -- --version newest --host node --windows',

@@ -20,11 +20,9 @@ export async function prepareWorkbench(workbench: Workbench, sandbox: Sandbox): 
     await quickInput.step({ title: `Zones in ${region}` }).waitFor()
     await quickInput.cancel()
   }
-  await machinePools.expand(configs.checkout.clusterName)
-  await machinePools.item('worker-pool').waitFor()
-  await zones.expand('aws-production')
-  await zones.expand('eu-central-1')
-  await zones.item('eu-central-1c').waitFor()
+  await machinePools.expand(configs.checkout.clusterName, 'worker-pool')
+  await zones.expand('aws-production', 'eu-central-1')
+  await zones.expand('eu-central-1', 'eu-central-1c')
   // The first region is expanded, too, since its zones were listed, and there is no room for both.
   await zones.item('eu-west-1').click()
   await zones.item('eu-west-1a').waitFor({ state: 'hidden' })

@@ -43,8 +43,7 @@ export async function showTour(
   }
   await page.keyboard.press('Enter')
   await page.getByText(/^Names copied: 2/).waitFor()
-  await zones.expand('us-east-1')
-  await zones.item('us-east-1a').waitFor()
+  await zones.expand('us-east-1', 'us-east-1a')
   await camera.addFrame(readMs)
 
   const { entries } = await machinePools.openMenu(pool)

@@ -10,7 +10,7 @@ describeUi('Connections', { isInstalled: true, lookups: 'none' }, (ui) => {
     const { workbench, sandbox } = ui
     const { dialog, machinePools, zones } = workbench
     await zones.welcome.getByRole('button', { name: 'Try with Sample Data' }).click()
-    await machinePools.expand('reports')
+    await machinePools.expand('reports', 'queries')
     await chooseDeletion(workbench, 'queries')
     await dialog.getByText(/^Delete machine pool “queries”/).waitFor()
     await workbench.pressDialogButton('Cancel')

@@ -36,7 +36,7 @@ describeUi('API key', { args: ['--log', 'trace'] }, (ui) => {
     await workbench.zones.item(accounts.awsProduction.name).waitFor()
     await listZones(workbench, accounts.awsProduction.name, 'us-east-1')
     sandbox.addFault({ method: 'DELETE', echoKey: true })
-    await workbench.machinePools.expand('checkout-prod')
+    await workbench.machinePools.expand('checkout-prod', 'batch-spot')
     await chooseDeletion(workbench, 'batch-spot')
     await workbench.pressDialogButton('Delete Machine Pool')
     await notifications.appear('‹API key›')
@@ -62,8 +62,7 @@ describeUi('API key', { args: ['--log', 'trace'] }, (ui) => {
     await quickInput.cancel()
     sandbox.addFault({ path: '/zones?', redirect: `https://${canary}.example/?key=${canary}` })
     await workbench.zones.chooseFromMenu('us-east-1', 'Refresh')
-    await workbench.zones.expand('us-east-1')
-    await workbench.zones.item('Redirected').waitFor()
+    await workbench.zones.expand('us-east-1', 'Redirected')
 
     sandbox.addFault({ echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Check Connection')

@@ -16,7 +16,7 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     await workbench.openViewContainer()
     await workbench.zones.collapse() // makes room for the other view
     await addConnection(workbench, sandbox)
-    await workbench.machinePools.expand(clusterName)
+    await workbench.machinePools.expand(clusterName, 'gpu-inference')
   })
 
   it('are deleted by the menu after a confirmation, and monitored until they are drained', async () => {
@@ -62,8 +62,9 @@ describeUi('Machine pools', { drain: 'manual' }, (ui) => {
     )
     await dialog.waitFor({ state: 'hidden' })
     assert.deepEqual(getDeletePaths(), [])
-    // An Enter between the list and the dialog has collapsed the focused row.
-    await ui.workbench.machinePools.expand(clusterName)
+    // An Enter between the list and the dialog has collapsed the focused row, which may be the project’s.
+    await ui.workbench.machinePools.expand('Production', clusterName)
+    await ui.workbench.machinePools.expand(clusterName, 'batch-spot')
   })
 
   it('keep their row if the service refuses the deletion, and a button fixes the cause', async () => {

@@ -16,8 +16,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
   const openCluster = async (window: Workbench) => {
     const { machinePools } = window
     await window.openViewContainer()
-    await machinePools.expand(checkout.clusterName)
-    await machinePools.item('gpu-inference').waitFor()
+    await machinePools.expand(checkout.clusterName, 'gpu-inference')
   }
   const getDeletionMark = ({ machinePools }: Workbench, pool: string) =>
     machinePools.item(pool).getByText(/^deleting/)
@@ -27,7 +26,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
     await first.openViewContainer()
     await first.zones.collapse() // makes room for the other view
     await addConnection(first, sandbox)
-    await first.machinePools.expand(checkout.clusterName)
+    await first.machinePools.expand(checkout.clusterName, 'gpu-inference')
     secondWindow = await first.openAnother()
     await openCluster(secondWindow)
   })
@@ -58,7 +57,7 @@ describeUi('Delete Machine Pool in one of two windows', { drain: 'manual' }, (ui
   it('prevents a second request from a dialog that is open in the other', async () => {
     const { workbench: first } = ui
     for (const { machinePools } of [first, secondWindow])
-      await machinePools.expand(billing.clusterName)
+      await machinePools.expand(billing.clusterName, 'memory-optimized')
     await secondWindow.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
     await secondWindow.dialog.getByText('“memory-optimized”').first().waitFor()
     await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')

@@ -137,6 +137,10 @@ export class Keyboard {
     const { input } = this.#workbench.quickInput
     await until('the box has the focus', () =>
       input.evaluate((element) => element === document.activeElement),
-    )
+    ).catch(async (cause: unknown) => {
+      throw new Error(`The focus is not in the box, but on ${await this.describeFocused()}`, {
+        cause,
+      })
+    })
   }
 }

@@ -39,20 +39,19 @@ export class View {
   }
 
   /**
-   * Expands an item, unless it is expanded. A click has another effect if the item expands by itself at that moment, or the
-   * view is updated, so it is repeated until the item is expanded.
+   * Expands an item, unless it is expanded, and waits for an item in it. A click has another effect if the item expands by
+   * itself at that moment, or the view is updated, which can also collapse an item without items. So the click is repeated.
    */
-  async expand(text: string): Promise<void> {
+  async expand(text: string, child: string): Promise<void> {
     const item = this.item(text)
-    const open = item.and(this.#page.locator('[aria-expanded=true]'))
     const isOpening = () => item.locator('.codicon-tree-item-loading').isVisible()
     await actUntil(
-      `${text} is open`,
+      `${text} is open, and ${child} is visible`,
       async () => {
         const isClosed = (await item.getAttribute('aria-expanded')) === 'false'
         if (isClosed && !(await isOpening())) await this.#click(item)
       },
-      () => open.isVisible(),
+      () => this.item(child).isVisible(),
     )
   }
 

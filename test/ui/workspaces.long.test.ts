@@ -31,7 +31,7 @@ for (const [title, options] of suites) {
       if (options.settings) await statusBar.getByText('Restricted Mode').waitFor()
       await addConnection(workbench, ui.sandbox)
       await listZones(workbench, accounts.awsProduction.name, 'eu-west-1')
-      await machinePools.expand(checkout.clusterName)
+      await machinePools.expand(checkout.clusterName, 'gpu-inference')
       await chooseDeletion(workbench, 'gpu-inference')
       await dialog.getByText(/^Delete machine pool “gpu-inference”/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool')

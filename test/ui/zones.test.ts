@@ -63,7 +63,7 @@ describeUi('Zones', options, (ui) => {
     const copied = 'eu-west-1a\neu-west-1c'
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
     await zones.item(region).getByText('pinned').waitFor()
-    await zones.expand(region)
+    await zones.expand(region, 'eu-west-1b')
     await zones.readHover('eu-west-1b', /eu-west-1b\s+Zone ID\s+euw1-az\d\s+State\s+available/)
     assert.deepEqual(
       getZoneRequests().map(({ method, url }) => `${method} ${url}`),
@@ -76,8 +76,8 @@ describeUi('Zones', options, (ui) => {
     const { zones } = workbench
     await zones.readHover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
     sandbox.addFault({ path: '/zones', status: 403 })
-    await zones.expand('azure-production')
-    await zones.expand('australiaeast')
+    await zones.expand('azure-production', 'australiaeast')
+    await zones.expand('australiaeast', 'Access denied')
     await zones.readHover('Access denied', /the key has no permission for this \(403\)/)
     await zones.chooseFromMenu('Access denied', 'Refresh')
     await zones.item('1').waitFor()

@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { hasRegions, hasZones, underlyingProvider } from '../../api/providers.ts'
 import { ApiError, refusesProject } from '../../api/errors.ts'
+import { settlesWithin } from '../../api/settlesWithin.ts'
 import type { List } from '../../api/list.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
@@ -33,6 +34,9 @@ import {
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 
+/** How long the prompt for zones waits for the Zones view, in milliseconds. */
+const maxRevealMs = 2_000
+
 /** A region, with its account’s display name. The region’s name is empty if the provider has no regions. */
 type LabeledRegion = RegionRef & LabeledAccount
 
@@ -61,8 +65,11 @@ export function registerListZones(parts: Parts): void {
     const wasPinned = isPinned(region, pins)
     const zones = await loadAndPinZones(region, parts)
     if (!given || given.show) {
-      // The Zones view reveals the region while the user selects zones in the prompt.
+      // The region may still be revealed while the user selects zones in the prompt.
       const revealing = revealIfVisible(region, parts)
+      // After a refresh, VS Code returns the focus to the view that had it before, even from a prompt that has just opened.
+      // The zones and the pin refresh the view, and a row is revealed only once the view has been refreshed.
+      await settlesWithin(maxRevealMs, revealing)
       const title = titleOf(region, parts)
       await askAndCopyZones(zones, title)
       await revealing

@@ -83,6 +83,31 @@ describe('View commands: Reveal in View', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('reveals the region before that list opens, which could lose the focus, but delays it by two seconds at most', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const place = { provider, cloudAccountUid }
+    await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
+    const refreshed = Promise.withResolvers<void>()
+    let hasBegun = false
+    restore = replace(requireView('zones'), 'reveal', async () => {
+      hasBegun = true
+      await refreshed.promise
+    })
+    const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
+    await until('the beginning', () => hasBegun)
+    const { prompts } = session.dialogs
+    assert.deepEqual(prompts, [])
+    await until('the list', () => {
+      testClock.endWaits('quick')
+      return prompts.length > 0
+    })
+    const list = await session.dialogs.pick()
+    restore()
+    refreshed.resolve()
+    list.escape()
+    await listing
+  })
+
   const worker = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
   it('is repeated while VS Code selects nothing', async () => {
