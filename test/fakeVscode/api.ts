@@ -121,10 +121,9 @@ function isBuiltIn(id: string): boolean {
 /** A webview panel that nothing renders. Tests read its HTML. */
 function createPanel(_type: string, title: string) {
   const disposed = new values.EventEmitter<void>()
-  const asWebviewUri = (uri: vscode.Uri) => uri
   return {
     title,
-    webview: { options: {}, html: '', cspSource: 'fake:', asWebviewUri },
+    webview: { options: {}, html: '' },
     onDidDispose: disposed.event,
     reveal: () => {},
     dispose: () => disposed.fire(),

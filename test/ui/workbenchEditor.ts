@@ -47,7 +47,8 @@ export class Editor {
       async () => {
         await this.#page.keyboard.press('ControlOrMeta+p')
         await this.#quickInput.type(`${folder}/${file}`)
-        const isListed = this.#quickInput.item(file).waitFor({ timeout: 5_000 })
+        // VS Code searches for the file, which takes several seconds on a busy computer.
+        const isListed = this.#quickInput.item(file).waitFor({ timeout: 15_000 })
         await isListed.then(
           () => this.#quickInput.input.press('Enter'),
           () => this.#quickInput.cancel(),

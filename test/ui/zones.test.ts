@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { exampleWorkspace, root } from '../host/paths.ts'
+import { exampleWorkspace } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import {
@@ -253,7 +253,6 @@ async function findAccessibilityProblems({ page }: Workbench): Promise<string[]>
   )
   const copy = await page.context().newPage()
   await copy.setContent(html)
-  await copy.addStyleTag({ path: join(root, 'media/comparison.css') })
   await copy.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'))
   const violations = await copy.evaluate(async () => {
     const { axe } = globalThis as unknown as {

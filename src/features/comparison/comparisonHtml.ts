@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { comparisonCss } from './comparisonCss.ts'
 import { displayText } from '../../displayTexts.ts'
 import { differences, type Column, type Part } from './columns.ts'
 import type { Row } from './table.ts'
@@ -10,25 +11,22 @@ interface ComparisonPage {
   readonly status: string
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /**
-   * `style` is the URI of the style sheet in the webview. `cspSource` is the webview’s source of files
-   * (`webview.cspSource`).
-   */
-  readonly style: string
-  readonly cspSource: string
+  /** A random text of ASCII letters, digits, or hyphens. The page uses only the style sheet with this text. */
+  readonly nonce: string
 }
 
 /**
  * Returns the page of a comparison as HTML. The page has no script, and its content security policy allows only its own
- * style sheet.
+ * style sheet. The style sheet isn’t a file: it would take time to load, and if the next page came meanwhile, VS Code could
+ * go on showing this one.
  */
 export function comparisonHtml(page: ComparisonPage): string {
   const html = element('html', { lang: vscode.env.language }, headElement(page), bodyElement(page))
   return `<!DOCTYPE html>\n${html}`
 }
 
-function headElement({ title, style, cspSource }: ComparisonPage): string {
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}`
+function headElement({ title, nonce }: ComparisonPage): string {
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-${nonce}'`
   return element(
     'head',
     {},
@@ -36,7 +34,7 @@ function headElement({ title, style, cspSource }: ComparisonPage): string {
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('title', {}, text(title)),
-    element('link', { rel: 'stylesheet', href: style }),
+    element('style', { nonce }, comparisonCss),
   )
 }
 
@@ -113,7 +111,7 @@ function partOf({ text: content, kind, reason }: Part): string {
 type Attributes = Record<string, string | undefined>
 
 /** The HTML elements that have no content and no end tag. */
-const voidElements = new Set(['meta', 'link', 'input'])
+const voidElements = new Set(['meta', 'input'])
 
 /** Returns the HTML of an element. Its children are HTML already; its attributes are escaped. */
 function element(tag: string, attributes: Readonly<Attributes>, ...children: string[]): string {

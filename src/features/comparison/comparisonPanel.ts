@@ -27,16 +27,16 @@ const updateDelayMs = 1_000
 export class ComparisonPanel {
   readonly panel: vscode.WebviewPanel
   readonly #data: ComparisonData
-  readonly #media: vscode.Uri
+  /** The nonce of the page’s style sheet. */
+  readonly #nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   readonly #closed = new AbortController()
   readonly #hasRegions: boolean
   #updateTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(comparison: Comparison, parts: Parts) {
-    this.#media = vscode.Uri.joinPath(parts.context.extensionUri, 'media')
     this.#data = new ComparisonData(comparison, parts, () => this.#update())
     const { places, columns } = this.#data
-    this.panel = openPanel(comparisonTitle(columns), this.#media)
+    this.panel = openPanel(comparisonTitle(columns), parts)
     this.#hasRegions = new Set(places.map(({ place }) => place.region)).size > 1
     const subscriptions = this.#subscribe(parts)
     this.panel.onDidDispose(() => {
@@ -99,14 +99,12 @@ export class ComparisonPanel {
     const zones = this.#data.compare()
     const title = comparisonTitle(this.#data.columns)
     if (title !== this.panel.title) this.panel.title = title
-    const style = vscode.Uri.joinPath(this.#media, 'comparison.css')
     const html = comparisonHtml({
       title,
       status: this.#statusText(zones),
       columns: this.#columns(),
       rows: zones.rows,
-      style: webview.asWebviewUri(style).toString(),
-      cspSource: webview.cspSource,
+      nonce: this.#nonce,
     })
     // An unchanged page isn’t rendered again, because the user would lose the selection and the scroll position.
     if (html !== webview.html) webview.html = html
@@ -133,10 +131,11 @@ export class ComparisonPanel {
   }
 }
 
-function openPanel(title: string, media: vscode.Uri): vscode.WebviewPanel {
-  const options = { enableFindWidget: true, localResourceRoots: [media] }
+function openPanel(title: string, { context }: Parts): vscode.WebviewPanel {
+  const options = { enableFindWidget: true, localResourceRoots: [] }
   const { Active } = vscode.ViewColumn
   const panel = vscode.window.createWebviewPanel(comparisonPanelType, title, Active, options)
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media')
   panel.iconPath = {
     light: vscode.Uri.joinPath(media, 'comparison-light.svg'),
     dark: vscode.Uri.joinPath(media, 'comparison-dark.svg'),

@@ -1,4 +1,8 @@
-/* Only VS Code's own colours, so that every theme fits. What has a meaning has a sign or a text, too. */
+/**
+ * The style sheet of a comparison’s page. It uses only VS Code’s own colors, so that it fits every theme. What has a
+ * meaning has a sign or a text, too.
+ */
+export const comparisonCss = `
 body {
   padding: 0;
 }
@@ -133,3 +137,4 @@ td.missing,
 td.incomparable {
   background: var(--vscode-editorWidget-background);
 }
+`
