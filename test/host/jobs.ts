@@ -6,11 +6,12 @@
 export const everydayPhases = {
   fake: 'run fake',
   unit: 'run unit',
-  'ui node': 'run ui -- --host node',
+  'ui node 1': 'run ui -- --host node --shard 1/2',
   'host newest node': 'run integration -- --version newest --host node --quick',
+  'ui node 2': 'run ui -- --host node --shard 2/2',
 }
 
-/** `npm run test:change`. The long UI tests would take most of its time, so only `npm run test:all` runs them. */
+/** `npm run test:change`. Long tests run only in `npm run test:all`. */
 export const changePhases = {
   ...everydayPhases,
   'host minimum node': 'run integration -- --version minimum --host node --quick',

@@ -44,6 +44,7 @@ export class View {
    */
   async expand(text: string, child: string): Promise<void> {
     const item = this.item(text)
+    const open = item.and(this.#page.locator('[aria-expanded=true]'))
     const isOpening = () => item.locator('.codicon-tree-item-loading').isVisible()
     await actUntil(
       `${text} is open, and ${child} is visible`,
@@ -51,7 +52,7 @@ export class View {
         const isClosed = (await item.getAttribute('aria-expanded')) === 'false'
         if (isClosed && !(await isOpening())) await this.#click(item)
       },
-      () => this.item(child).isVisible(),
+      async () => (await open.isVisible()) && (await this.item(child).isVisible()),
     )
   }
 

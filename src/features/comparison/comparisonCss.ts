@@ -1,6 +1,6 @@
 /**
- * The style sheet of a comparison’s page. It uses only VS Code’s own colors, so that it fits every theme. What has a
- * meaning has a sign or a text, too.
+ * The style sheet of a comparison’s page. It uses only VS Code’s own colors, so that it fits every theme. Color is never
+ * the only cue. The text becomes HTML as it is.
  */
 export const comparisonCss = `
 body {

@@ -11,7 +11,7 @@ interface ComparisonPage {
   readonly status: string
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** A random text of ASCII letters, digits, or hyphens. The page uses only the style sheet with this text. */
+  /** A random text of ASCII letters, digits, or hyphens. The page uses only the style sheet with this nonce. */
   readonly nonce: string
 }
 

@@ -27,7 +27,7 @@ const updateDelayMs = 1_000
 export class ComparisonPanel {
   readonly panel: vscode.WebviewPanel
   readonly #data: ComparisonData
-  /** The nonce of the page’s style sheet. */
+  /** The nonce of the page’s style sheet. It stays the same, so that an unchanged page has the same HTML. */
   readonly #nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   readonly #closed = new AbortController()
   readonly #hasRegions: boolean

@@ -34,8 +34,8 @@ import {
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 
-/** How long the prompt for zones waits for the Zones view, in milliseconds. */
-const maxRevealMs = 2_000
+/** How long the prompt for zones waits at most until the Zones view has been refreshed, in milliseconds. */
+const maxRevealMs = 1_000
 
 /** A region, with its account’s display name. The region’s name is empty if the provider has no regions. */
 type LabeledRegion = RegionRef & LabeledAccount
@@ -68,8 +68,8 @@ export function registerListZones(parts: Parts): void {
       // The region may still be revealed while the user selects zones in the prompt.
       const revealing = revealIfVisible(region, parts)
       // After a refresh, VS Code returns the focus to the view that had it before, even from a prompt that has just opened.
-      // The zones and the pin refresh the view, and a row is revealed only once the view has been refreshed.
-      await settlesWithin(maxRevealMs, revealing)
+      // Loading zones and pinning the region refresh the view, and VS Code reveals a row only after that.
+      if (zones.items.length > 0) await settlesWithin(maxRevealMs, revealing)
       const title = titleOf(region, parts)
       await askAndCopyZones(zones, title)
       await revealing

@@ -69,7 +69,7 @@ describe('View commands: Reveal in View', () => {
     await selects('zones', { region, project })
   })
 
-  it('reveals the region that List Zones… has listed, and leaves the focus in the list', async () => {
+  it('reveals the region that List Zones… has listed, without the focus', async () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
@@ -83,7 +83,7 @@ describe('View commands: Reveal in View', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('reveals the region before that list opens, which could lose the focus, but delays it by two seconds at most', async () => {
+  it('delays the list of List Zones…, which could lose the focus, until the region is revealed, or for a limited time', async () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
