@@ -1,7 +1,6 @@
 // npm test, npm run test:change, npm run test:all
-// Runs the phases of test/host/jobs.ts, as many at a time as there are cores; for npm test, one more, since its phases wait
-// half of their time. Beside the first, it prepares VS Code. Prints a line for each phase, and the failures of a failed
-// phase, with the command that runs it alone.
+// Runs the phases of test/host/jobs.ts, as many at a time as there are cores. Beside the first, it prepares VS Code. Prints
+// a line for each phase, and the failures of a failed phase, with the command that runs it alone.
 import { availableParallelism } from 'node:os'
 import { allPhases, changePhases, everydayPhases } from './host/jobs.ts'
 import { fail, readOptions } from './host/options.ts'
@@ -33,8 +32,7 @@ const runQueue = async () => {
     await runPhase(phase, command, needsHost(command))
   }
 }
-const concurrency = availableParallelism() + (phases === everydayPhases ? 1 : 0)
-await Promise.all([prepared, ...Array.from({ length: concurrency }, runQueue)])
+await Promise.all([prepared, ...Array.from({ length: availableParallelism() }, runQueue)])
 if (selected.some(([phase]) => phase === 'bench')) await runPhase('bench', allPhases.bench)
 console.log([sumTotals(allOutput), ...failed.map((phase) => `${phase} failed`)].join(', '))
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -24,6 +24,8 @@ const hostsByWord = {
   everyday: allHosts,
   /** Nothing, but they must pass in any kind of window: runs with `--windows` have no others. */
   windows: allHosts,
+  /** Nothing, but the UI tests take too long for `npm test`: only runs with `--change` or `--long` have them. */
+  change: allHosts,
   /** Nothing, but the tests take long: only runs with `--long` have them. */
   long: allHosts,
 } as const satisfies Record<string, readonly TestHost[]>

@@ -6,14 +6,14 @@
 export const everydayPhases = {
   fake: 'run fake',
   unit: 'run unit',
-  'ui node 1': 'run ui -- --host node --shard 1/2',
+  'ui node': 'run ui -- --host node',
   'host newest node': 'run integration -- --version newest --host node --quick',
-  'ui node 2': 'run ui -- --host node --shard 2/2',
 }
 
 /** `npm run test:change`. Long tests run only in `npm run test:all`. */
 export const changePhases = {
   ...everydayPhases,
+  'ui node': 'run ui -- --host node --change',
   'host minimum node': 'run integration -- --version minimum --host node --quick',
   'host newest web': 'run integration -- --version newest --host web --quick',
   'windows node': 'run integration -- --version newest --host node --windows',

@@ -13,8 +13,8 @@ const options = readOptions({
   version: versionNames,
   host: extensionHosts,
   grep: 'text',
+  change: 'flag',
   long: 'flag',
-  shard: ['1/2', '2/2'],
   'no-build': 'flag',
 })
 const { version = 'newest', host = 'node' } = options
@@ -29,10 +29,9 @@ const mocha = new Mocha({
   forbidOnly: true,
   grep: new RegExp(options.grep ?? ''),
 })
-const isInShard = (index: number) => !options.shard || index % 2 === Number(options.shard[0]) - 1
 mocha.files = globSync(join(root, 'test/ui/**/*.test.ts'))
   .filter((file) => options.long || !readWords(file).includes('long'))
+  .filter((file) => options.long || options.change || !readWords(file).includes('change'))
   .sort()
-  .filter((_, index) => isInShard(index))
 await mocha.loadFilesAsync()
 mocha.run((failures) => process.exit(failures === 0 ? 0 : 1)) // which ends the browser, too

@@ -175,11 +175,14 @@ describe('Zone checks: While a large file is read', () => {
   it('a check that is canceled after an edit isn’t repeated', async () => {
     const editor = await openYaml(textWith('us-east-1x'))
     const comparisons: string[] = []
-    onComparison = (label) => comparisons.push(label)
     const canceled = new AbortController()
-    const checking = show(fileOf(editor), 'a', canceled)
-    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
-    await checking
+    onComparison = (label) => {
+      comparisons.push(label)
+      if (comparisons.length > 1) return
+      // At the end of the check: an edit before could be followed by a repetition that begins before the cancellation.
+      void editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
+    }
+    await show(fileOf(editor), 'a', canceled)
     canceled.abort()
     await passPause()
     assert.deepEqual(shownZones(editor.document.uri), [])
