@@ -40,7 +40,8 @@ export class View {
 
   /**
    * Expands an item, unless it is expanded, and waits for an item in it. A click has another effect if the item expands by
-   * itself at that moment, or the view is updated, which can also collapse an item without items. So the click is repeated.
+   * itself at that moment, or the view is updated, and an update can collapse an item that is being loaded. So the click is
+   * repeated.
    */
   async expand(text: string, child: string): Promise<void> {
     const item = this.item(text)

@@ -69,7 +69,7 @@ describe('View commands: Reveal in View', () => {
     await selects('zones', { region, project })
   })
 
-  it('reveals the region that List Zones… has listed, without the focus', async () => {
+  it('reveals the region that List Zones… has listed, and leaves the focus where it is', async () => {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
