@@ -71,6 +71,16 @@ export function isInQuickRun(file: string): boolean {
   return isEveryday(file) || (isLong && !canRun('web', file))
 }
 
+/** Whether a file belongs to a run of UI tests with these options. */
+export function isInUiRun(
+  file: string,
+  { change = false, long = false }: { change?: boolean; long?: boolean },
+): boolean {
+  const fileWords = readWords(file)
+  if (long) return true
+  return !fileWords.includes('long') && (change || !fileWords.includes('change'))
+}
+
 /** Whether a file belongs to a run in another kind of window than one with a folder. */
 export function isInWindowRun(file: string): boolean {
   return readWords(file).includes('windows')

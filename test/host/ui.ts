@@ -2,7 +2,7 @@
 import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWords } from '../testFiles.ts'
+import { isInUiRun } from '../testFiles.ts'
 import { runOptions } from '../ui/runOptions.ts'
 import { buildCompanion, buildPackage } from './builds.ts'
 import { readOptions } from './options.ts'
@@ -30,8 +30,7 @@ const mocha = new Mocha({
   grep: new RegExp(options.grep ?? ''),
 })
 mocha.files = globSync(join(root, 'test/ui/**/*.test.ts'))
-  .filter((file) => options.long || !readWords(file).includes('long'))
-  .filter((file) => options.long || options.change || !readWords(file).includes('change'))
+  .filter((file) => isInUiRun(file, options))
   .sort()
 await mocha.loadFilesAsync()
 mocha.run((failures) => process.exit(failures === 0 ? 0 : 1)) // which ends the browser, too

@@ -34,8 +34,8 @@ import {
 } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 
-/** How long the prompt for zones waits at most until the Zones view has been refreshed, in milliseconds. */
-const maxRevealMs = 1_000
+/** How long revealing the region may delay the prompt for zones, in milliseconds. */
+const maxPromptDelayMs = 1_000
 
 /** A region, with its account’s display name. The region’s name is empty if the provider has no regions. */
 type LabeledRegion = RegionRef & LabeledAccount
@@ -67,11 +67,8 @@ export function registerListZones(parts: Parts): void {
     if (!given || given.show) {
       // The region may still be revealed while the user selects zones in the prompt.
       const revealing = revealIfVisible(region, parts)
-      // After a refresh, VS Code returns the focus to the view that had it before, even from a prompt that has just opened.
-      // Loading zones and pinning the region refresh the view, and VS Code reveals a row only after that.
-      if (zones.items.length > 0) await settlesWithin(maxRevealMs, revealing)
       const title = titleOf(region, parts)
-      await askAndCopyZones(zones, title)
+      await askAndCopyZones(zones, title, revealing)
       await revealing
       if (!wasPinned && !zonesTree.visible) notifyPinned(region, title)
     }
@@ -188,8 +185,16 @@ function notifyPinned(ref: LabeledRegion, title: string): void {
   ])
 }
 
-async function askAndCopyZones(zones: List<Zone>, title: string): Promise<void> {
+/** Prompts for zones, and copies their names. `revealing` is the reveal of their region in the Zones view. */
+async function askAndCopyZones(
+  zones: List<Zone>,
+  title: string,
+  revealing: Promise<void>,
+): Promise<void> {
   if (zones.items.length === 0) return notifyNoZones(title, zones)
+  // After a refresh, VS Code returns the focus to the view that had it before, even from a prompt that has just opened.
+  // Loading zones and pinning the region refresh the view, and VS Code reveals a row only after that.
+  await settlesWithin(maxPromptDelayMs, revealing)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const selected = await askZones(title, zones, placeholder)
   if (!selected?.length) return

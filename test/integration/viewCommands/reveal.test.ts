@@ -15,6 +15,9 @@ const account = accounts.awsProduction
 describe('View commands: Reveal in View', () => {
   afterEach(closeViews)
 
+  let restore = () => {}
+  afterEach(() => restore()) // before the session ends, which waits for its commands
+
   const session = useFilledSession()
   // What a view has read before the service offered anything counts no more.
   beforeEach(() => session.run('refreshZones'))
@@ -27,9 +30,6 @@ describe('View commands: Reveal in View', () => {
       const node = requireView(view).selection[0] as Record<string, unknown> | undefined
       return node && Object.entries(fields).every(([key, value]) => node[key] === value)
     })
-
-  let restore = () => {}
-  afterEach(() => restore())
 
   /** Records what VS Code is told to reveal, and has it select nothing if `isIgnored`, as while it fills a view. */
   function recordReveals(of: keyof typeof viewIds, isIgnored: boolean) {
@@ -83,27 +83,47 @@ describe('View commands: Reveal in View', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
-  it('delays the list of List Zones…, which could lose the focus, until the region is revealed, or for a limited time', async () => {
+  /** Lists zones, and waits until VS Code is told to reveal their region, which it does once `reveal` is called. */
+  async function listZonesWhileHeld() {
     const { provider, uid: cloudAccountUid } = account
     const place = { provider, cloudAccountUid }
     await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
-    const refreshed = Promise.withResolvers<void>()
-    let hasBegun = false
-    restore = replace(requireView('zones'), 'reveal', async () => {
-      hasBegun = true
-      await refreshed.promise
+    const view = requireView('zones')
+    const revealNow = view.reveal.bind(view)
+    const held = Promise.withResolvers<void>()
+    let isHeld = false
+    const restoreReveal = replace(view, 'reveal', async (node, options) => {
+      isHeld = true
+      await held.promise
+      await revealNow(node, options)
     })
+    restore = () => {
+      restoreReveal()
+      held.resolve()
+    }
     const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
-    await until('the beginning', () => hasBegun)
-    const { prompts } = session.dialogs
-    assert.deepEqual(prompts, [])
+    await until('the reveal', () => isHeld)
+    return { listing, reveal: () => held.resolve() }
+  }
+
+  it('comes before the list of List Zones…, which could lose the focus', async () => {
+    testClock.shorten('quick', 60_000) // longer, so that the list can’t open because of the time
+    const { listing, reveal } = await listZonesWhileHeld()
+    assert.deepEqual(session.dialogs.prompts, [])
+    reveal()
+    const list = await session.dialogs.pick()
+    list.escape()
+    await listing
+  })
+
+  it('delays the list of List Zones… only for a limited time', async () => {
+    const { listing, reveal } = await listZonesWhileHeld()
     await until('the list', () => {
       testClock.endWaits('quick')
-      return prompts.length > 0
+      return session.dialogs.prompts.length > 0
     })
     const list = await session.dialogs.pick()
-    restore()
-    refreshed.resolve()
+    reveal()
     list.escape()
     await listing
   })

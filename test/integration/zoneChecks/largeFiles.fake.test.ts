@@ -176,13 +176,16 @@ describe('Zone checks: While a large file is read', () => {
     const editor = await openYaml(textWith('us-east-1x'))
     const comparisons: string[] = []
     const canceled = new AbortController()
+    let editing: Thenable<boolean> | undefined
     onComparison = (label) => {
       comparisons.push(label)
-      if (comparisons.length > 1) return
-      // At the end of the check: an edit before could be followed by a repetition that begins before the cancellation.
-      void editor.edit((builder) => builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'))
+      // Only once the file has been read: the repetition after an earlier edit could begin before the cancellation.
+      editing ??= editor.edit((builder) =>
+        builder.insert(new vscode.Position(2, 0), '- us-east-1y\n'),
+      )
     }
     await show(fileOf(editor), 'a', canceled)
+    assert.equal(await editing, true)
     canceled.abort()
     await passPause()
     assert.deepEqual(shownZones(editor.document.uri), [])

@@ -3,7 +3,14 @@ import { globSync } from 'node:fs'
 import { findMisnamedTests } from '../../host/testNeeds.ts'
 import { root } from '../../host/paths.ts'
 import { isLong } from '../../long.ts'
-import { canRun, isEveryday, isInQuickRun, isInWindowRun, readWords } from '../../testFiles.ts'
+import {
+  canRun,
+  isEveryday,
+  isInQuickRun,
+  isInUiRun,
+  isInWindowRun,
+  readWords,
+} from '../../testFiles.ts'
 
 describe('Manifest: The name of a test file', () => {
   it('says what its tests need of a host', async () => {
@@ -56,6 +63,15 @@ describe('Manifest: The name of a test file', () => {
   it('selects the tests for other kinds of windows', () => {
     assert.ok(isInWindowRun('windowKinds.vscode.windows.test.ts'))
     assert.ok(!isInWindowRun('zones/tree.vscode.test.ts'))
+  })
+
+  it('selects the UI tests for npm test, for every change, and for long runs', () => {
+    const files = ['zones.test.ts', 'key.change.test.ts', 'workspaces.long.test.ts']
+    const selectFiles = (options: { change?: boolean; long?: boolean }) =>
+      files.filter((file) => isInUiRun(file, options))
+    assert.deepEqual(selectFiles({}), files.slice(0, 1))
+    assert.deepEqual(selectFiles({ change: true }), files.slice(0, 2))
+    assert.deepEqual(selectFiles({ long: true }), files)
   })
 
   it('adds to long quick runs what can’t run in a browser', () => {
