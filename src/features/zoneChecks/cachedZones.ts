@@ -19,7 +19,7 @@ import type { KnownZones } from '../../zoneAnalysis/knownZones.ts'
 import { findNamedRegions } from '../../zoneAnalysis/namedRegions.ts'
 import type { RegionZones } from '../../zoneAnalysis/regionZones.ts'
 import type { LabeledAccount } from '../zones/askAccount.ts'
-import { belongsTo } from '../zones/selectedAccounts.ts'
+import { belongsTo, type SelectedAccounts } from '../zones/selectedAccounts.ts'
 
 /** An account that files are checked against. */
 export interface CheckedAccount extends LabeledAccount {
@@ -62,15 +62,16 @@ export class CachedZones {
   readonly #pins: Parts['pins']
   readonly #clouds: Clouds
   readonly #capacityRefusals: Parts['capacityRefusals']
+  readonly #selectedAccounts: SelectedAccounts
 
-  constructor({
-    pins,
-    clouds,
-    capacityRefusals,
-  }: Pick<Parts, 'pins' | 'clouds' | 'capacityRefusals'>) {
+  constructor(
+    { pins, clouds, capacityRefusals }: Pick<Parts, 'pins' | 'clouds' | 'capacityRefusals'>,
+    selectedAccounts: SelectedAccounts,
+  ) {
     this.#pins = pins
     this.#clouds = clouds
     this.#capacityRefusals = capacityRefusals
+    this.#selectedAccounts = selectedAccounts
   }
 
   /**
@@ -78,9 +79,9 @@ export class CachedZones {
    * selection.
    */
   title(account: CheckedAccount): string {
-    const { cloudAccountUid: uid, project, cloudAccountLabel = uid } = account
+    const { cloudAccountUid: uid, project } = account
     const title = accountTitle(this.#pins, this.#clouds, account)
-    return joinDescription(title === uid ? cloudAccountLabel : title, project)
+    return joinDescription(title === uid ? this.#selectedName(account) : title, project)
   }
 
   /** Returns the names of an account’s regions that the service lists, that are pinned, or whose zones are cached. */
@@ -152,6 +153,13 @@ export class CachedZones {
   #listsOf(account: CloudProjectRef): CachedList[] {
     const isOfAccount = belongsTo(account)
     return latestLists(this.#clouds, account.connection).filter(({ ref }) => isOfAccount(ref))
+  }
+
+  /** Returns the name that an account had when it was selected, or its UID. A cached list doesn’t hold that name. */
+  #selectedName(account: CheckedAccount): string {
+    const selected = this.#selectedAccounts.get(account.connection)
+    const name = belongsTo(selected)(account) ? selected?.cloudAccountLabel : undefined
+    return account.cloudAccountLabel ?? name ?? account.cloudAccountUid
   }
 
   #regionList(account: CloudProjectRef) {

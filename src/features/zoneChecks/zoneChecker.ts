@@ -48,7 +48,7 @@ export class ZoneChecker {
   constructor(parts: Parts) {
     this.#parts = parts
     this.selectedAccounts = new SelectedAccounts(parts.context.workspaceState)
-    this.cachedZones = new CachedZones(parts)
+    this.cachedZones = new CachedZones(parts, this.selectedAccounts)
     this.#files = new CheckedFiles(this.cachedZones)
     this.#activeKey = this.#readActiveKey()
     this.#subscriptions = this.#subscribe()

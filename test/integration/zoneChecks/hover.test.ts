@@ -34,6 +34,18 @@ describe('Zone checks: A hover on a zone in code', () => {
     assert.deepEqual(session.requests(), [])
   })
 
+  it('shows the name that the selected account had, if no other is known', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const region = { connection: session.name, provider, cloudAccountUid, region: 'us-east-1' }
+    await session.run('listZones', region)
+    const opened = await openDocument('tf', 'az = "‸us-east-1a"')
+    const [unnamed] = await opened.hovers()
+    assert.match(unnamed?.value ?? '', new RegExp(`\\n- \`${account.uid}\`: `))
+    await selectCheckedAccount(session)
+    const [named] = await opened.hovers()
+    assert.match(named?.value ?? '', new RegExp(`\\n- \`${account.name}\`: `))
+  })
+
   it('doesn’t say that an account lacks a zone if its list is incomplete', async () => {
     await cacheZones(session, 'us-east-1')
     const body = '{"zones":[{"name":"us-east-1b"},{"name":null}]}'
