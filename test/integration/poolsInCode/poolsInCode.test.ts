@@ -107,10 +107,9 @@ describe('Machine pools in code: Code lenses', () => {
     const document = await openFile('yaml', text)
     // A test before may have opened the view, which lists the clusters then.
     const held = session.holdRequests('/v1/dashboard/spectroclusters/search')
-    const refreshing = session.run('refreshMachinePools')
+    await session.run('refreshMachinePools')
     assert.deepEqual(await lensesIn(document), [])
     held.release()
-    await refreshing
     await session.rows('machinePools')
     session.sandbox.requests.length = 0
     assert.deepEqual(titles(await lensesIn(document)), [
