@@ -114,7 +114,11 @@ export class PartFiles {
   /** Deletes parts, as far as possible. */
   async deleteAll(parts: readonly PartName[]): Promise<void> {
     if (parts.length === 0) return
-    await this.#enqueue(() => Promise.allSettled(parts.map((part) => this.#delete(fileName(part)))))
+    await this.#enqueue(async () => {
+      // Of callers that have found the same parts after the same refresh, the first has deleted them.
+      const names = parts.map(fileName).filter((name) => this.#parts.has(name))
+      await Promise.allSettled(names.map((name) => this.#delete(name)))
+    })
   }
 
   /** Runs an operation after those before, and then calls {@link #onChange} if it has changed parts. */

@@ -11,6 +11,7 @@ import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
 import { deleteDeletionRecords, readDeletionRecords } from './deletionRecords.ts'
 import { type HeldRequests, holdRequests } from './heldRequests.ts'
+import { countPendingRequests, trackRequests } from './pendingRequests.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
 import { closeViews, type Row, Views } from './views.ts'
@@ -45,6 +46,7 @@ export class Session extends Views {
 
   async begin(): Promise<void> {
     await activate()
+    trackRequests()
     homeSandbox ??= await startSandbox({ lookups: 'none' })
     this.sandbox = homeSandbox
     this.dialogs = new Dialogs()
@@ -61,6 +63,9 @@ export class Session extends Views {
     // Results that were loaded before this test are invalid.
     await this.run('refreshZones')
     await this.run('refreshMachinePools')
+    // A late request of the test before, or one because of a new key, would be taken for one of this test.
+    await until('all requests to be answered', () => countPendingRequests() === 0)
+    this.sandbox.requests.length = 0
     this.dialogs = new Dialogs()
     this.#logStart = parts.log.length
     testClock.shorten('retry', 20)

@@ -111,6 +111,6 @@ describe('Deletion: Storage that doesn’t respond', () => {
       if (name === 'delete' || name === 'readDirectory') counts[name] += 1
     }
     await windows.declineDialog()
-    assert.ok(counts.delete <= 50 * counts.readDirectory, JSON.stringify(counts))
+    assert.ok(counts.delete <= 20 * counts.readDirectory, JSON.stringify(counts))
   })
 })
