@@ -108,7 +108,7 @@ export class Deletions implements vscode.Disposable {
     await this.#storage.for(this.refreshWholly())
   }
 
-  /** Like {@link refresh}, but waits for storage as long as it takes. Of many obsolete files, each call deletes some. */
+  /** Like {@link refresh}, but waits for storage as long as it takes. Of many obsolete files, deletes only some. */
   async refreshWholly(): Promise<void> {
     await this.#files.refresh()
     const hasEndedHere = (id: string) => this.#windowStates.get(id) === 'ended'

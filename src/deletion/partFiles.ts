@@ -115,7 +115,7 @@ export class PartFiles {
   async deleteAll(parts: readonly PartName[]): Promise<void> {
     if (parts.length === 0) return
     await this.#enqueue(async () => {
-      // Of callers that have found the same parts after the same refresh, the first has deleted them.
+      // Several callers may have found the same parts: those that an earlier call has deleted are skipped.
       const names = parts.map(fileName).filter((name) => this.#parts.has(name))
       await Promise.allSettled(names.map((name) => this.#delete(name)))
     })

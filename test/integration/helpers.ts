@@ -63,8 +63,8 @@ export class Session extends Views {
     // Results that were loaded before this test are invalid.
     await this.run('refreshZones')
     await this.run('refreshMachinePools')
-    // A late request of the test before, or one because of a new key, would be taken for one of this test.
-    await until('all requests to be answered', () => countPendingRequests() === 0)
+    // A request that arrives late would be taken for one of this test.
+    await until('the requests that were sent to be answered', () => countPendingRequests() === 0)
     this.sandbox.requests.length = 0
     this.dialogs = new Dialogs()
     this.#logStart = parts.log.length

@@ -6,6 +6,7 @@ import type { Clouds } from '../../cloud/clouds.ts'
 import { collectRegions } from '../../cloud/regions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import {
+  accountKey,
   withZoneProvider,
   regionKey,
   type CloudProjectRef,
@@ -158,7 +159,9 @@ export class CachedZones {
   /** Returns the name that an account had when it was selected, or its UID. A cached list doesn’t hold that name. */
   #selectedName(account: CheckedAccount): string {
     const selected = this.#selectedAccounts.get(account.connection)
-    const name = belongsTo(selected)(account) ? selected?.cloudAccountLabel : undefined
+    const keyOf = (ref: CloudProjectRef) => accountKey(withZoneProvider(ref))
+    const isSelected = selected !== undefined && keyOf(selected) === keyOf(account)
+    const name = isSelected ? selected.cloudAccountLabel : undefined
     return account.cloudAccountLabel ?? name ?? account.cloudAccountUid
   }
 

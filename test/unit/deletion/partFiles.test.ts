@@ -237,6 +237,18 @@ describe('Deletion: The parts of records in files', () => {
     assert.deepEqual([known(), files.paths], [[], []])
   })
 
+  it('are deleted once by callers that delete the same parts', async () => {
+    const window = open()
+    await window.write(part('a'))
+    const deleted: string[] = []
+    files.onCall = (name, path) => {
+      if (name === 'delete') deleted.push(path)
+    }
+    await Promise.all([window.deleteAll([part('a')]), window.deleteAll([part('a')])])
+    assert.equal(deleted.length, 1)
+    assert.deepEqual(window.all, [])
+  })
+
   it('are deleted again if their write ends after their deletion', async () => {
     testClock.shorten('storage', 10)
     const window = open()
