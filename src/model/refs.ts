@@ -92,6 +92,14 @@ export function withZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: underlyingProvider(ref.provider) }
 }
 
+/** Returns whether two references are to the same account, whichever of its providers they name: `aws` or `eks`. */
+export function isSameAccount(account: AccountRef, other: AccountRef | undefined): boolean {
+  return (
+    other !== undefined &&
+    accountKey(withZoneProvider(account)) === accountKey(withZoneProvider(other))
+  )
+}
+
 /**
  * Returns the connection for requests about a cloud config. If the connection is for all projects, its requests are
  * sent for the cluster’s project.

@@ -3,7 +3,7 @@ import { replace } from '../replace.ts'
 let isTracking = false
 let count = 0
 
-/** Counts the requests from now on that are sent and have no response yet. */
+/** From now on, counts the requests to which no response has arrived yet. Stays for all tests. */
 export function trackRequests(): void {
   if (isTracking) return
   isTracking = true
@@ -18,7 +18,7 @@ export function trackRequests(): void {
   })
 }
 
-/** Returns the number of requests without a response. */
+/** Returns the number of requests that were sent and have no response yet. Those that are still to be sent don’t count. */
 export function countPendingRequests(): number {
   return count
 }

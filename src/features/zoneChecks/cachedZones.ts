@@ -6,7 +6,7 @@ import type { Clouds } from '../../cloud/clouds.ts'
 import { collectRegions } from '../../cloud/regions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import {
-  accountKey,
+  isSameAccount,
   withZoneProvider,
   regionKey,
   type CloudProjectRef,
@@ -156,12 +156,10 @@ export class CachedZones {
     return latestLists(this.#clouds, account.connection).filter(({ ref }) => isOfAccount(ref))
   }
 
-  /** Returns the name that an account had when it was selected, or its UID. A cached list doesn’t hold that name. */
+  /** Returns the name that an account had when it was selected, or its UID. A cached list may lack that name. */
   #selectedName(account: CheckedAccount): string {
     const selected = this.#selectedAccounts.get(account.connection)
-    const keyOf = (ref: CloudProjectRef) => accountKey(withZoneProvider(ref))
-    const isSelected = selected !== undefined && keyOf(selected) === keyOf(account)
-    const name = isSelected ? selected.cloudAccountLabel : undefined
+    const name = isSameAccount(account, selected) ? selected?.cloudAccountLabel : undefined
     return account.cloudAccountLabel ?? name ?? account.cloudAccountUid
   }
 

@@ -3,12 +3,7 @@ import type { CloudAccount, CloudProject } from '../../api/accountSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { collectAccounts, type KnownAccount } from '../../cloud/accounts.ts'
 import type { AccountList, Clouds } from '../../cloud/clouds.ts'
-import {
-  accountKey,
-  withZoneProvider,
-  type AccountRef,
-  type CloudProjectRef,
-} from '../../model/refs.ts'
+import { isSameAccount, type AccountRef, type CloudProjectRef } from '../../model/refs.ts'
 import type { Pin, Pins } from '../../pins/pins.ts'
 import { hasZones, underlyingProvider, zoneProviders } from '../../api/providers.ts'
 import { valueOf } from '../../cache/results.ts'
@@ -124,13 +119,6 @@ function accountsWithZones({ connection, pins, clouds }: AccountSources): KnownA
 function otherAccounts(sources: AccountSources): KnownAccount[] {
   const { suggested } = sources
   return accountsWithZones(sources).filter((account) => !isSameAccount(account, suggested))
-}
-
-function isSameAccount(account: AccountRef, other: AccountRef | undefined): boolean {
-  return (
-    other !== undefined &&
-    accountKey(withZoneProvider(account)) === accountKey(withZoneProvider(other))
-  )
 }
 
 /** Returns the choice for the suggested account. Empty if there is none. */

@@ -46,6 +46,16 @@ describe('Zone checks: A hover on a zone in code', () => {
     assert.match(named?.value ?? '', new RegExp(`\\n- \`${account.name}\`: `))
   })
 
+  it('shows that name for each Google Cloud project of the account', async () => {
+    const gcp = accounts.gcpProduction
+    const { provider, uid: cloudAccountUid } = gcp
+    const region = { connection: session.name, provider, cloudAccountUid, region: 'us-central1' }
+    await session.run('listZones', { ...region, project: 'other-project' })
+    await selectCheckedAccount(session, gcp)
+    const [hover] = await (await openDocument('tf', 'zone = "‸us-central1-a"')).hovers()
+    assert.match(hover?.value ?? '', new RegExp(`\\n- \`${gcp.name} · other-project\`: `))
+  })
+
   it('doesn’t say that an account lacks a zone if its list is incomplete', async () => {
     await cacheZones(session, 'us-east-1')
     const body = '{"zones":[{"name":"us-east-1b"},{"name":null}]}'

@@ -237,7 +237,7 @@ describe('Deletion: The parts of records in files', () => {
     assert.deepEqual([known(), files.paths], [[], []])
   })
 
-  it('are deleted once by callers that delete the same parts', async () => {
+  it('are deleted once, also if several callers delete them at the same time', async () => {
     const window = open()
     await window.write(part('a'))
     const deleted: string[] = []
