@@ -115,7 +115,7 @@ export class PartFiles {
   async deleteAll(parts: readonly PartName[]): Promise<void> {
     if (parts.length === 0) return
     await this.#enqueue(async () => {
-      // Several callers may have found the same parts: those that an earlier call has deleted are skipped.
+      // Several callers may have found the same parts: those that are gone by now are skipped.
       const names = parts.map(fileName).filter((name) => this.#parts.has(name))
       await Promise.allSettled(names.map((name) => this.#delete(name)))
     })

@@ -77,7 +77,7 @@ export class CachedZones {
 
   /**
    * Returns the display name of an account with its Google Cloud project. If no name is cached, uses that from its
-   * selection.
+   * selection, which may be with another project.
    */
   title(account: CheckedAccount): string {
     const { cloudAccountUid: uid, project } = account

@@ -139,6 +139,20 @@ describe('Connections: The API key', () => {
     assert.ok(await session.getKey(session.name, session.sandbox.baseUrl))
   })
 
+  it('is kept while the setting can’t be read, however long', async () => {
+    const kept = parts.context.globalState
+    const apiKeys = new ApiKeys(parts.context.secrets, kept)
+    const start = async (isReadable: boolean) =>
+      deleteOrphanedKeys(apiKeys, kept, { has: () => false, isReadable }, () => {})
+    await start(true) // its connection counts as missing from now on
+    testClock.putForward(5 * 7 * 24 * 60)
+    await start(false)
+    assert.ok(await session.getKey(session.name, session.sandbox.baseUrl))
+    await start(true)
+    assert.equal(await session.getKey(session.name, session.sandbox.baseUrl), undefined)
+    apiKeys.dispose()
+  })
+
   it('is used once another window sets it', async () => {
     await session.clearKey()
     await until('no key', () => state() === 'noKey')

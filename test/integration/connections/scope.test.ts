@@ -70,7 +70,7 @@ describe('Connections: The active connection in the status bar and the views', (
   ] as const) {
     it(`shows the deletion mode ${deletion} by icon and word, by color in the status bar, and by a row in the view that can delete`, async () => {
       await session.changeConnection({ deletion })
-      // The status bar may still show that there was no API key before the test.
+      // The status bar may not be updated yet: before the test, there may have been no API key.
       const text = `$(${icon}) ${session.name} · ${word}`
       await until('the mode in the status bar', () => item().text === text)
       assert.equal(background(), 'statusBarItem.warningBackground')

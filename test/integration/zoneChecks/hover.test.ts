@@ -46,7 +46,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     assert.match(named?.value ?? '', new RegExp(`\\n- \`${account.name}\`: `))
   })
 
-  it('shows that name for each Google Cloud project of the account', async () => {
+  it('shows that name for another Google Cloud project of the account, too', async () => {
     const gcp = accounts.gcpProduction
     const { provider, uid: cloudAccountUid } = gcp
     const region = { connection: session.name, provider, cloudAccountUid, region: 'us-central1' }
