@@ -151,6 +151,7 @@ describe('Connections: The API key', () => {
     await start(true)
     assert.equal(await session.getKey(session.name, session.sandbox.baseUrl), undefined)
     apiKeys.dispose()
+    await until('no key', () => state() === 'noKey')
   })
 
   it('is used once another window sets it', async () => {

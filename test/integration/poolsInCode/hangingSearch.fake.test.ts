@@ -34,8 +34,9 @@ describe('Machine pools in code: A search of the workspace that takes long', () 
     assert.ok(testClock.allDelays('deadline').includes(150))
   })
 
-  it('finds the pools of a file that is being searched when that time is over', async () => {
-    const rest = '\na {\n}'.repeat(20_000) // which takes many turns
+  it('finds the pools of a file that is being searched when the time is over for which the dialog waits', async () => {
+    // A text that is read and searched in several slices of 20 ms, with turns of the event loop in between.
+    const rest = '\na {\n}'.repeat(80_000)
     const text = `machine_pool {\n  name = "worker-pool"\n}${rest}`
     const uri = vscode.Uri.file('/workspace/pools.tf')
     const reading = Promise.withResolvers<Uint8Array>()
@@ -44,7 +45,7 @@ describe('Machine pools in code: A search of the workspace that takes long', () 
       replace(vscode.workspace, 'findFiles', async () => [uri]),
       replace(vscode.workspace, 'fs', fs as unknown as vscode.FileSystem),
     )
-    testClock.shorten('deadline', 3_600_000) // ends by hand alone
+    testClock.shorten('deadline', 3_600_000) // The test ends it.
     const question = session.readDeletionQuestion(target)
     const pendingDelays = () => testClock.pendingDelays('deadline').join()
     await until('all but the search to be done', () => pendingDelays() === '150')

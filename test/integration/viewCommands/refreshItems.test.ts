@@ -36,18 +36,23 @@ describe('View commands: Refresh on a row', () => {
     assert.deepEqual(uids.flat(), [sandboxAccount.uid, sandboxAccount.uid])
   })
 
-  it('loads both views again without a row, as from a keyboard shortcut', async () => {
-    const { name } = accounts.awsProduction
-    await requireRow(session, name)
-    await session.poolRow(checkout, checkout.pools[0]!.name)
-    session.sandbox.requests.length = 0
-    await session.run('refresh')
-    await requireRow(session, name)
-    await session.poolRow(checkout, checkout.pools[0]!.name)
-    const paths = getRequestedPaths(session)
-    assert.ok(paths.includes('/v1/cloudaccounts/summary'))
-    assert.ok(paths.includes(`/v1/cloudconfigs/${checkout.provider}/${checkout.uid}`))
-  })
+  for (const [when, args] of [
+    ['without a row, as from a keyboard shortcut', []],
+    ['if the row of its menu is gone', [undefined, undefined]],
+  ] as const) {
+    it(`loads both views again ${when}`, async () => {
+      const { name } = accounts.awsProduction
+      await requireRow(session, name)
+      await session.poolRow(checkout, checkout.pools[0]!.name)
+      session.sandbox.requests.length = 0
+      await session.run('refresh', ...args)
+      await requireRow(session, name)
+      await session.poolRow(checkout, checkout.pools[0]!.name)
+      const paths = getRequestedPaths(session)
+      assert.ok(paths.includes('/v1/cloudaccounts/summary'))
+      assert.ok(paths.includes(`/v1/cloudconfigs/${checkout.provider}/${checkout.uid}`))
+    })
+  }
 
   it('loads a cluster and its pools again, and no other', async () => {
     for (const config of [checkout, billing]) await session.poolRow(config, config.pools[0]!.name)

@@ -46,7 +46,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     assert.match(named?.value ?? '', new RegExp(`\\n- \`${account.name}\`: `))
   })
 
-  it('shows that name for another Google Cloud project of the account, too', async () => {
+  it('shows the name from the selection also for a Google Cloud project, which the selection doesn’t name', async () => {
     const gcp = accounts.gcpProduction
     const { provider, uid: cloudAccountUid } = gcp
     const region = { connection: session.name, provider, cloudAccountUid, region: 'us-central1' }
