@@ -13,6 +13,7 @@ import { DeletionMonitor } from './deletion/monitor.ts'
 import { PollingWindows } from './deletion/pollingWindows.ts'
 import { Projects } from './clusters/projects.ts'
 import { createFileReader, type ReadLocalFile } from './documents/readFile.ts'
+import { GlobalState } from './globalState.ts'
 import { CapacityRefusals } from './cloud/capacityRefusals.ts'
 import { Pins } from './pins/pins.ts'
 import { Commands } from './ui/commands.ts'
@@ -47,7 +48,7 @@ interface PartsOptions {
 export function createParts(registered: Activation, options: PartsOptions) {
   const { isBrowser, environment, readLocalFile, createSample } = options
   const { context, log } = registered
-  const { globalState } = context
+  const globalState = new GlobalState(context.globalState)
   const connections = new Connections(context.workspaceState)
   const secretsProgress = new SharedProgress({
     title: vscode.l10n.t('Waiting for secret storage…'),

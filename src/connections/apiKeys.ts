@@ -5,6 +5,7 @@ import { displayText } from '../displayTexts.ts'
 import type { Connection } from './connection.ts'
 import { isSample, sampleKey } from './sample.ts'
 import { SerialQueue } from '../api/serialQueue.ts'
+import type { GlobalState } from '../globalState.ts'
 
 const secretPrefix = 'apiKey:'
 
@@ -43,7 +44,7 @@ export class ApiKeys implements vscode.Disposable {
 
   constructor(
     secrets: vscode.SecretStorage,
-    globalState: vscode.Memento,
+    globalState: GlobalState,
     waitForSecrets: WaitForSecrets = async (request) => request,
   ) {
     this.#secrets = secrets
@@ -188,10 +189,10 @@ const stateKey = 'storedKeys'
  * clear keys in hosts that can’t list their secrets.
  */
 export class StoredKeyList {
-  readonly #globalState: vscode.Memento
+  readonly #globalState: GlobalState
   readonly #changes = new SerialQueue()
 
-  constructor(globalState: vscode.Memento) {
+  constructor(globalState: GlobalState) {
     this.#globalState = globalState
   }
 
@@ -228,9 +229,11 @@ export class StoredKeyList {
     const changing = this.#changes.run(async () => {
       const isListed = await isStored()
       if (isListed === this.has(id)) return
-      const otherIds = this.ids.filter((storedId) => storedId !== id)
-      const ids = isListed ? [...otherIds, id] : otherIds
-      await this.#globalState.update(stateKey, ids.length > 0 ? ids : undefined)
+      await this.#globalState.change(stateKey, () => {
+        const otherIds = this.ids.filter((storedId) => storedId !== id)
+        const ids = isListed ? [...otherIds, id] : otherIds
+        return ids.length > 0 ? ids : undefined
+      })
     })
     await changing.catch(() => {})
   }

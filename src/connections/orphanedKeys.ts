@@ -1,6 +1,6 @@
-import type * as vscode from 'vscode'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connections } from './connections.ts'
+import type { GlobalState } from '../globalState.ts'
 
 /**
  * The global state stores under this key since when connections are missing in the setting: times in epoch ms, by name.
@@ -14,7 +14,7 @@ const retentionDays = 28
  */
 export async function deleteOrphanedKeys(
   apiKeys: ApiKeys,
-  state: vscode.Memento,
+  state: GlobalState,
   connections: Pick<Connections, 'has' | 'isReadable'>,
   log: (line: string) => void,
 ): Promise<void> {

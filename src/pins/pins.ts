@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { SerialQueue } from '../api/serialQueue.ts'
 import { hasRegions, underlyingProvider } from '../api/providers.ts'
 import { readableItems } from '../api/listSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { GlobalState } from '../globalState.ts'
 import type {
   AccountRef,
   CloudConfigRef,
@@ -60,19 +60,17 @@ const noPins: PinsOfConnection = { accounts: [], configs: [] }
  * The item that was used last is the first, so that prompts can offer the items in this order.
  */
 export class Pins implements vscode.Disposable {
-  readonly #state: vscode.Memento
+  readonly #state: GlobalState
   readonly #changed = new vscode.EventEmitter<void>()
   /** The stored value that was read last, and the pins in it. */
   #cached: { stored: unknown; pins: ReadonlyMap<string, PinsOfConnection> } | undefined
-  /** Each change waits until the one before is stored: computed from the value before, it would undo it. */
-  readonly #changes = new SerialQueue()
 
   /**
    * Fires after every change in this window; after a change in another window, when {@link checkForChanges} finds it.
    */
   readonly onDidChange = this.#changed.event
 
-  constructor(state: vscode.Memento) {
+  constructor(state: GlobalState) {
     this.#state = state
   }
 
@@ -187,12 +185,11 @@ export class Pins implements vscode.Disposable {
     { name }: Pick<Connection, 'name'>,
     change: (pins: PinsOfConnection) => PinsOfConnection,
   ): Promise<void> {
-    await this.#changes.run(async () => {
+    await this.#state.change(pinsKey, () => {
       const { [name]: known, ...otherConnections } = Object.fromEntries(this.#all)
       const changed = change(known ?? noPins)
       const isEmpty = changed.accounts.length + changed.configs.length === 0
-      const stored = isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
-      await this.#state.update(pinsKey, stored)
+      return isEmpty ? otherConnections : { ...otherConnections, [name]: changed }
     })
     this.#changed.fire()
   }

@@ -14,6 +14,8 @@ export class FakeMemento extends ExtensionMemento {
   text: string
   /** Called before the values are sent to the storage. If it throws, nothing is stored. */
   onSend = (): void => {}
+  /** Called, and awaited if it returns a promise, before this window hears of the values that it has stored. */
+  onReport = (): void | Promise<void> => {}
   /** The keys that Settings Sync transfers. */
   synced: readonly string[] = []
   readonly #changed: EventEmitter<{ shared: true; key: ''; value: object }>
@@ -33,6 +35,8 @@ export class FakeMemento extends ExtensionMemento {
         if (json === this.text) return
         this.text = json
         await sleep(1) // the way back
+        const waiting = this.onReport()
+        if (waiting) await waiting
         onStored(json)
         this.#notify(json)
       },

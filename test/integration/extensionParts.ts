@@ -2,6 +2,7 @@
 // nothing. VS Code gives the same `vscode` to the tests, and loads them before the extension activates.
 import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
+import { GlobalState } from '../../src/globalState.ts'
 import { interceptActivation } from './activating.ts'
 import { withOverrides, replace } from '../replace.ts'
 import { until } from '../until.ts'
@@ -137,4 +138,12 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
 
 interceptActivation(extension, (context) => {
   parts.context = context
+  // VS Code would lose values that a test and the extension write at the same time (see GlobalState).
+  const { globalState } = context
+  const serialState = new GlobalState({
+    keys: () => globalState.keys(),
+    get: globalState.get.bind(globalState),
+    update: globalState.update.bind(globalState),
+  })
+  replace(globalState, 'update', async (key, value) => serialState.update(key, value))
 })

@@ -52,7 +52,12 @@ describe('Connections: Remove Connection', () => {
     const state = parts.context.globalState
     const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
     kept.push(JSON.stringify(await readDeletionRecords()))
-    assert.ok(!kept.some((text) => text.includes(`"${session.name}"`)))
+    // The IDs of keys are JSON themselves, in which the name is quoted with a backslash.
+    const ofConnection = new RegExp(`"${session.name}\\\\?"`)
+    assert.deepEqual(
+      kept.filter((text) => ofConnection.test(text)),
+      [],
+    )
 
     // Nor does anything come back with the name.
     await session.writeConnections(entry())

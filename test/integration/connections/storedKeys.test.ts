@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import type { Connection } from '../../../src/connections/connection.ts'
+import { GlobalState } from '../../../src/globalState.ts'
 import { until } from '../../until.ts'
 
 const connection: Connection = {
@@ -45,13 +46,13 @@ class SlowSecrets implements vscode.SecretStorage {
 }
 
 /** A global state in memory. */
-function createState(): vscode.Memento {
+function createState(): GlobalState {
   const values = new Map<string, unknown>()
-  return {
+  return new GlobalState({
     keys: () => [...values.keys()],
     get: <T>(key: string, fallback?: T) => (values.get(key) ?? fallback) as T,
     update: async (key, value) => Promise.resolve(void values.set(key, value)),
-  }
+  })
 }
 
 /** Waits until all that waits for promises alone, as everything here does, has gone as far as it can. */

@@ -7,6 +7,7 @@ export const layers: readonly string[] = [
   'src/manifest',
   'src/api',
   'src/steps.ts',
+  'src/globalState.ts',
   'src/syntax',
   'src/displayTexts.ts',
   'src/connections',
