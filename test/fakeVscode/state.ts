@@ -7,14 +7,14 @@ import type { FakeWindow } from './window.ts'
 /**
  * VS Code’s memento, with its storage in another process. VS Code stores all values of an extension as one
  * text. The event after that replaces the whole object, so updates in between are lost, though their promises
- * resolve.
+ * resolve. VS Code reports only changes of the global state; this fake also reports those of the workspace state.
  */
 export class FakeMemento extends ExtensionMemento {
   /** All stored values, as JSON. */
   text: string
   /** Called before the values are sent to the storage. If it throws, nothing is stored. */
   onSend = (): void => {}
-  /** Called, and awaited if it returns a promise, before this window hears of the values that it has stored. */
+  /** Called, and awaited if it returns a promise, before this window receives the report of the values that it has stored. */
   onReport = (): void | Promise<void> => {}
   /** The keys that Settings Sync transfers. */
   synced: readonly string[] = []

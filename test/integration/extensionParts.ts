@@ -2,7 +2,7 @@
 // nothing. VS Code gives the same `vscode` to the tests, and loads them before the extension activates.
 import * as vscode from 'vscode'
 import { commandIds, contextKeys, reportScheme } from '../../src/contributions.ts'
-import { GlobalState } from '../../src/globalState.ts'
+import { SerialQueue } from '../../src/api/serialQueue.ts'
 import { interceptActivation } from './activating.ts'
 import { withOverrides, replace } from '../replace.ts'
 import { until } from '../until.ts'
@@ -36,6 +36,10 @@ interface Parts {
   contextKeys: Map<string, unknown>
   /** The tools for language models, by name. */
   tools: Map<string, vscode.LanguageModelTool<unknown>>
+  /** The extension’s global state, for the values that tests write. */
+  globalState: vscode.Memento
+  /** The values that the extension has written to its global state at the same time, by their keys. */
+  concurrentWrites: string[]
 }
 
 const installedExtension = vscode.extensions.getExtension('poolkeeper.poolkeeper')
@@ -55,6 +59,7 @@ const recorded = {
   log: [],
   contextKeys: new Map(),
   tools: new Map(),
+  concurrentWrites: [],
 } satisfies Partial<Parts>
 
 /** The recorded objects; complete once the extension is active. */
@@ -138,12 +143,21 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
 
 interceptActivation(extension, (context) => {
   parts.context = context
-  // VS Code would lose values that a test and the extension write at the same time (see GlobalState).
   const { globalState } = context
-  const serialState = new GlobalState({
-    keys: () => globalState.keys(),
-    get: globalState.get.bind(globalState),
-    update: globalState.update.bind(globalState),
+  const update = globalState.update.bind(globalState)
+  // VS Code would lose values that a test and the extension write at the same time (see GlobalState).
+  const queue = new SerialQueue()
+  parts.globalState = withOverrides<vscode.Memento>(globalState, {
+    update: async (key, value) => queue.run(async () => update(key, value)),
   })
-  replace(globalState, 'update', async (key, value) => serialState.update(key, value))
+  let writtenKey: string | undefined
+  replace(globalState, 'update', async (key, value) => {
+    if (writtenKey !== undefined) parts.concurrentWrites.push(`${writtenKey} and ${key}`)
+    writtenKey = key
+    try {
+      await parts.globalState.update(key, value)
+    } finally {
+      writtenKey = undefined
+    }
+  })
 })

@@ -19,7 +19,7 @@ describe('The global state', () => {
     assert.equal(state.get('second'), 2)
   })
 
-  it('stores what the values before result in', async () => {
+  it('computes each value from the one that is stored before it', async () => {
     const memento = new FakeMemento('{}')
     const state = new GlobalState(memento)
     const add = async (name: string) =>
@@ -40,20 +40,21 @@ describe('The global state', () => {
       results.map(({ status }) => status),
       ['rejected', 'fulfilled'],
     )
-    assert.equal(JSON.parse(memento.text).second, 2)
+    // VS Code keeps the value that it couldn’t store, and stores it with the next.
+    assert.deepEqual(JSON.parse(memento.text), { first: 1, second: 2 })
   })
 })
 
 describe('The global state of a window', () => {
   const windows = useWindows()
 
-  it('has both what is pinned and the keys that are set at the same time', async () => {
+  it('keeps both a new pin and a key that is set at the same time', async () => {
     const { window } = windows
     const { secrets } = window.context
     window.globalState.onReport = async () => {
       window.globalState.onReport = () => {}
       await secrets.store('apiKey:["other","https://service.example"]', 'key')
-      // What waits only for promises, as the list of keys does, goes on before VS Code’s timer for the next values.
+      // Lets the list of keys, which awaits only promises, write before VS Code’s timer sends the next values.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
     }
     await window.run('pin', pool)

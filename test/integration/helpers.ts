@@ -98,6 +98,8 @@ export class Session extends Views {
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
     const leaks = keys.filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'An API key is where it must not be; see Session.#collectTraces')
+    const written = parts.concurrentWrites.splice(0)
+    assert.deepEqual(written, [], 'VS Code may lose values that are written at the same time')
   }
 
   /** Resets to one connection with its API key, and empty views. */
@@ -119,7 +121,7 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
       await workspaceState.update('selectedProjects', undefined) // the command stores “all projects”
     }
-    await parts.context.globalState.update(pinsKey, undefined)
+    await parts.globalState.update(pinsKey, undefined)
     await deleteDeletionRecords()
     parts.selections.clear()
     parts.visibility.clear()

@@ -103,7 +103,7 @@ describe('Connections: The API key', () => {
     await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
     const key = () => session.getKey(other.name, other.baseUrl)
     // As another start of the extension does it.
-    const kept = new GlobalState(parts.context.globalState)
+    const kept = new GlobalState(parts.globalState)
     const apiKeys = new ApiKeys(parts.context.secrets, kept)
     const lines: string[] = []
     const start = async (...names: string[]) => {
@@ -141,7 +141,7 @@ describe('Connections: The API key', () => {
   })
 
   it('is kept while the setting can’t be read, however long', async () => {
-    const kept = new GlobalState(parts.context.globalState)
+    const kept = new GlobalState(parts.globalState)
     const apiKeys = new ApiKeys(parts.context.secrets, kept)
     const start = async (isReadable: boolean) =>
       deleteOrphanedKeys(apiKeys, kept, { has: () => false, isReadable }, () => {})

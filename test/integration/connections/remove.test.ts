@@ -52,10 +52,10 @@ describe('Connections: Remove Connection', () => {
     const state = parts.context.globalState
     const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
     kept.push(JSON.stringify(await readDeletionRecords()))
-    // The IDs of keys are JSON themselves, in which the name is quoted with a backslash.
-    const ofConnection = new RegExp(`"${session.name}\\\\?"`)
+    // Key IDs are JSON themselves, so the quotation marks around the name are escaped there.
+    const quotedName = new RegExp(`"${session.name}\\\\?"`)
     assert.deepEqual(
-      kept.filter((text) => ofConnection.test(text)),
+      kept.filter((text) => quotedName.test(text)),
       [],
     )
 

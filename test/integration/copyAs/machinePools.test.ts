@@ -14,7 +14,7 @@ describe('Copy As…: machine pools', () => {
   const session = useFilledSession()
 
   beforeEach(async () => {
-    await parts.context.globalState.update('copyFormat', undefined)
+    await parts.globalState.update('copyFormat', undefined)
   })
 
   /** Runs it on rows, or from the palette, and selects a format. */

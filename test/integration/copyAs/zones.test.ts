@@ -14,7 +14,7 @@ describe('Copy As…: zones', () => {
   let zones: Row[]
 
   beforeEach(async () => {
-    await parts.context.globalState.update('copyFormat', undefined)
+    await parts.globalState.update('copyFormat', undefined)
     region = await session.pinRegion(account, 'us-east-1')
     zones = await session.rows('zones', region)
   })
