@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode'
 import { SerialQueue } from './api/serialQueue.ts'
 
-/** What VS Code can store: it converts values to JSON. */
+/** What the extension stores, as JSON; never null, because undefined removes a value. */
 type Json =
   string | number | boolean | readonly Json[] | { readonly [key: string]: Json | undefined }
 
@@ -11,8 +11,8 @@ type Json =
  * written shortly before the report of an earlier one is lost, even though VS Code’s `update` resolves. VS Code doesn’t
  * report changes of the workspace state.
  *
- * Values that two windows write at the same time can still be lost: VS Code stores all values at once, so a window
- * overwrites what it hasn’t received a report of.
+ * Values that two windows write at the same time can still be lost: VS Code stores all values of an extension as one
+ * text, so a window overwrites what it hasn’t received a report of, and a report replaces what it hasn’t sent.
  */
 export class GlobalState {
   readonly #memento: vscode.Memento
@@ -29,8 +29,9 @@ export class GlobalState {
   }
 
   /**
-   * Stores a value; undefined removes it. Resolves once VS Code has the value. If VS Code rejects it, {@link get}
-   * returns it all the same, and VS Code stores it with the next value.
+   * Stores a value; undefined removes it. Resolves once VS Code has the value; until then, {@link get} may return the
+   * earlier value. If VS Code rejects the value, {@link get} returns it all the same until the next report, and VS Code
+   * stores it with the next value.
    */
   async update(key: string, value: Json | undefined): Promise<void> {
     await this.change(key, () => value)
@@ -38,7 +39,7 @@ export class GlobalState {
 
   /**
    * Stores the value that `computeValue` returns, as {@link update} does. `computeValue` is called once all earlier
-   * values are stored: a value computed earlier could undo those changes.
+   * values are stored or rejected: a value computed earlier could undo those changes.
    */
   async change(key: string, computeValue: () => Json | undefined): Promise<void> {
     await this.#queue.run(async () => this.#memento.update(key, computeValue()))

@@ -7,7 +7,7 @@ import type { FakeWindow } from './window.ts'
 /**
  * VS Code’s memento, with its storage in another process. VS Code stores all values of an extension as one
  * text. The event after that replaces the whole object, so updates in between are lost, though their promises
- * resolve. VS Code reports only changes of the global state; this fake also reports those of the workspace state.
+ * resolve. VS Code reports only changes of the global state.
  */
 export class FakeMemento extends ExtensionMemento {
   /** All stored values, as JSON. */
@@ -20,7 +20,8 @@ export class FakeMemento extends ExtensionMemento {
   synced: readonly string[] = []
   readonly #changed: EventEmitter<{ shared: true; key: ''; value: object }>
 
-  constructor(text: string, onStored: (text: string) => void = () => {}) {
+  /** `onStored` is called with the values that are stored, before this window receives the report of them. */
+  constructor(text: string, { isGlobal = true, onStored = (_text: string) => {} } = {}) {
     const changed = new EventEmitter<{ shared: true; key: ''; value: object }>()
     super('', true, {
       // Not a promise: VS Code activates an extension only after its storage is loaded.
@@ -35,6 +36,7 @@ export class FakeMemento extends ExtensionMemento {
         if (json === this.text) return
         this.text = json
         await sleep(1) // the way back
+        if (!isGlobal) return
         const waiting = this.onReport()
         if (waiting) await waiting
         onStored(json)

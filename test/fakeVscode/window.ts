@@ -37,11 +37,11 @@ export class FakeWindow {
 
   constructor(machine: FakeComputer, globalState = '{}', workspaceState = '{}') {
     this.#computer = machine
-    this.globalState = new FakeMemento(globalState, (text) =>
-      machine.broadcastGlobalState(text, this),
-    )
+    this.globalState = new FakeMemento(globalState, {
+      onStored: (text) => machine.broadcastGlobalState(text, this),
+    })
     this.files = machine.files.forWindow(this)
-    this.workspaceState = new FakeMemento(workspaceState)
+    this.workspaceState = new FakeMemento(workspaceState, { isGlobal: false })
     this.api = createApi(machine, this)
   }
 

@@ -36,9 +36,9 @@ interface Parts {
   contextKeys: Map<string, unknown>
   /** The tools for language models, by name. */
   tools: Map<string, vscode.LanguageModelTool<unknown>>
-  /** The extension’s global state, for the values that tests write. */
+  /** The extension’s global state, for the values that tests write; {@link concurrentWrites} doesn’t have them. */
   globalState: vscode.Memento
-  /** The values that the extension has written to its global state at the same time, by their keys. */
+  /** The keys whose values the extension has written to its global state at the same time. */
   concurrentWrites: string[]
 }
 
@@ -145,19 +145,19 @@ interceptActivation(extension, (context) => {
   parts.context = context
   const { globalState } = context
   const update = globalState.update.bind(globalState)
-  // VS Code would lose values that a test and the extension write at the same time (see GlobalState).
+  // VS Code may lose values that a test and the extension write at the same time (see GlobalState).
   const queue = new SerialQueue()
   parts.globalState = withOverrides<vscode.Memento>(globalState, {
     update: async (key, value) => queue.run(async () => update(key, value)),
   })
-  let writtenKey: string | undefined
+  const pendingKeys = new Set<string>()
   replace(globalState, 'update', async (key, value) => {
-    if (writtenKey !== undefined) parts.concurrentWrites.push(`${writtenKey} and ${key}`)
-    writtenKey = key
+    if (pendingKeys.size > 0) parts.concurrentWrites.push(`${[...pendingKeys].join()} and ${key}`)
+    pendingKeys.add(key)
     try {
       await parts.globalState.update(key, value)
     } finally {
-      writtenKey = undefined
+      pendingKeys.delete(key)
     }
   })
 })

@@ -77,7 +77,7 @@ export class Session extends Views {
     isClean = false
   }
 
-  /** Resets Poolkeeper, and checks that no API key is where it must not be. */
+  /** Resets Poolkeeper, and checks how it wrote its state, and that no API key is where it must not be. */
   async end(): Promise<void> {
     this.dialogs.closeAll()
     testClock.reset()
@@ -88,6 +88,7 @@ export class Session extends Views {
       if (this.dialogs.isCancellable) this.dialogs.cancel()
       return this.#running.size === 0
     })
+    const written = parts.concurrentWrites.splice(0)
     const traces = await this.#collectTraces()
     await this.#reset()
     isClean = true
@@ -98,7 +99,6 @@ export class Session extends Views {
     const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
     const leaks = keys.filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'An API key is where it must not be; see Session.#collectTraces')
-    const written = parts.concurrentWrites.splice(0)
     assert.deepEqual(written, [], 'VS Code may lose values that are written at the same time')
   }
 

@@ -103,14 +103,14 @@ describe('Connections: The API key', () => {
     await session.writeConnections({ name: session.name, baseUrl: session.sandbox.baseUrl })
     const key = () => session.getKey(other.name, other.baseUrl)
     // As another start of the extension does it.
-    const kept = new GlobalState(parts.globalState)
-    const apiKeys = new ApiKeys(parts.context.secrets, kept)
+    const globalState = new GlobalState(parts.globalState)
+    const apiKeys = new ApiKeys(parts.context.secrets, globalState)
     const lines: string[] = []
     const start = async (...names: string[]) => {
       lines.length = 0
       await deleteOrphanedKeys(
         apiKeys,
-        kept,
+        globalState,
         { has: (name) => names.includes(name), isReadable: true },
         (line) => lines.push(line),
       )
@@ -141,10 +141,10 @@ describe('Connections: The API key', () => {
   })
 
   it('is kept while the setting can’t be read, however long', async () => {
-    const kept = new GlobalState(parts.globalState)
-    const apiKeys = new ApiKeys(parts.context.secrets, kept)
+    const globalState = new GlobalState(parts.globalState)
+    const apiKeys = new ApiKeys(parts.context.secrets, globalState)
     const start = async (isReadable: boolean) =>
-      deleteOrphanedKeys(apiKeys, kept, { has: () => false, isReadable }, () => {})
+      deleteOrphanedKeys(apiKeys, globalState, { has: () => false, isReadable }, () => {})
     await start(true) // its connection counts as missing from now on
     testClock.putForward(5 * 7 * 24 * 60)
     await start(false)

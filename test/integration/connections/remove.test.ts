@@ -50,12 +50,12 @@ describe('Connections: Remove Connection', () => {
     assert.equal(await key(), undefined)
     assert.equal(await session.getKey(session.name, elsewhere.baseUrl), undefined)
     const state = parts.context.globalState
-    const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
-    kept.push(JSON.stringify(await readDeletionRecords()))
+    const storedTexts = state.keys().map((stateKey) => JSON.stringify(state.get(stateKey)))
+    storedTexts.push(JSON.stringify(await readDeletionRecords()))
     // Key IDs are JSON themselves, so the quotation marks around the name are escaped there.
     const quotedName = new RegExp(`"${session.name}\\\\?"`)
     assert.deepEqual(
-      kept.filter((text) => quotedName.test(text)),
+      storedTexts.filter((text) => quotedName.test(text)),
       [],
     )
 

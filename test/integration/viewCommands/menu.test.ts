@@ -40,7 +40,7 @@ describe('View commands: What is pinned in the views', () => {
     await session.pinRegion(account, 'us-east-1')
     await session.pinPool(config, 'worker-pool')
     // As another start of the extension reads it.
-    const pins = new Pins(new GlobalState(parts.context.globalState))
+    const pins = new Pins(new GlobalState(parts.globalState))
     const { provider, uid, name } = account
     assert.deepEqual(pins.accounts(session.name), [
       { provider, uid, name, pins: [{ name: 'us-east-1' }] },
