@@ -22,6 +22,7 @@ export class GlobalState {
     this.#memento = memento
   }
 
+  /** Returns the value under a key; without a default value, undefined if there is none. */
   get(key: string): unknown
   get<T>(key: string, defaultValue: T): T
   get(key: string, defaultValue?: unknown): unknown {

@@ -40,6 +40,8 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   /** Calls it, and confirms our dialog by the name. */
   async function answered() {
+    // The dialog waits until all is loaded, however busy the computer is: Poolkeeper asks again if more is known later.
+    testClock.shorten('deadline', 3_600_000)
     const calling = call()
     const modal = await session.dialogs.modal()
     modal.press('Delete Machine Pool…')
