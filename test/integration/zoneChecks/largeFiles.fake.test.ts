@@ -9,10 +9,10 @@ import { replace } from '../../replace.ts'
 import { until } from '../../until.ts'
 
 /** Lines in the middle of which the wrong zones are, in a file that takes several slices to read. */
-const manyLines = '- us-east-1a\n'.repeat(40_000)
+const manyLines = '- us-east-1a\n'.repeat(8_000)
 
-function textWith(zone: string): string {
-  return `region: us-east-1\nazs:\n${manyLines}- ${zone}\n`
+function textWith(zone: string, lines = manyLines): string {
+  return `region: us-east-1\nazs:\n${lines}- ${zone}\n`
 }
 
 describe('Zone checks: While a large file is read', () => {
@@ -73,7 +73,7 @@ describe('Zone checks: While a large file is read', () => {
     const loading = [file.load(), file.load()]
     assert.equal(file.references.at(-1)?.value, 'us-east-1x')
     await Promise.all(loading)
-    assert.equal(file.references.length, 40_002)
+    assert.equal(file.references.length, 8_002)
   })
 
   it('a check that begins later shows its problems, and the earlier check none', async () => {
@@ -184,7 +184,8 @@ describe('Zone checks: While a large file is read', () => {
   })
 
   it('a check that is canceled after an edit isn’t repeated', async () => {
-    const editor = await openYaml(textWith('us-east-1x'))
+    // It takes two slices to compare, so that the check has ended when its repetition is due, on any computer.
+    const editor = await openYaml(textWith('us-east-1x', '- us-east-1a\n'.repeat(800)))
     const comparisons: string[] = []
     const canceled = new AbortController()
     let editing: Thenable<boolean> | undefined
@@ -265,6 +266,6 @@ describe('Zone checks: While a large file is read', () => {
     await until('the problems of the new text', () => shownZones(document.uri).length > 0)
     assert.deepEqual(shownZones(document.uri), ['us-east-1y', 'us-east-1x'])
     const lines = vscode.languages.getDiagnostics(document.uri).map(({ range }) => range.start.line)
-    assert.deepEqual(lines, [2, 40_003])
+    assert.deepEqual(lines, [2, 8_003])
   })
 })
